@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { bundleCli } from '@tintype/dashboard/build/cli-package';
+import { bundleCli } from '@tintype/dashboard/build/npm-packages';
 import { startPrivateSystem } from '../private-system.ts';
 import { stubRender } from '../stub-render.ts';
 import { runScript } from '../../infra/local/run-script.ts';

@@ -1,14 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { clientPackage } from './build/client-package.ts';
-import { cliPackage } from './build/cli-package.ts';
+import { clientPackage, cliPackage } from './build/npm-packages.ts';
 import { precompress } from './build/precompress.ts';
 import { pythonWheel } from './build/python-wheel.ts';
 
-/**
- * Modules that every page needs are bundled in one file: many small requests would take longer than
- * reading that file.
- */
+/** Many small requests would take longer than reading one file. */
 const groups = [{ name: 'start', tags: ['$initial' as const] }];
 
 /** @public Vite reads it. */

@@ -10,7 +10,7 @@ import { until } from '@tintype/testing/until';
 import { isLong, someOf } from '@tintype/testing/long-form';
 import { tasks, type Task } from '../../infra/documents/command-line/tasks.ts';
 import { userCommands } from '@tintype/cli/commands/user-commands';
-import { bundleCli, launcherFor } from '@tintype/dashboard/build/cli-package';
+import { bundleCli, launcherFor } from '@tintype/dashboard/build/npm-packages';
 import { pictureOf } from '../rendering/pixels.ts';
 
 type Ran = { readonly exitCode: number; readonly stdout: string; readonly stderr: string };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startSystem, type System } from '@tintype/testing/system';
-import { bundleCli } from '@tintype/dashboard/build/cli-package';
+import { bundleCli } from '@tintype/dashboard/build/npm-packages';
 import { sendLongList, urlOf } from './long-list/long-list.ts';
 import { withoutBrowser } from './without-browser.ts';
 

@@ -7,10 +7,7 @@ const compressible = /\.(js|css|svg|html|json)$/;
 /** Bytes below which a header costs more than compressing saves. */
 const bytesMin = 1_024;
 
-/**
- * Writes a `.br` and a `.gz` file next to each file of the build, so that the gateway never
- * compresses while a client waits.
- */
+/** The gateway never compresses while a client waits. */
 export const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',

@@ -7,9 +7,8 @@ import { ZipFile } from 'yazl';
 
 const client = resolve(import.meta.dirname, '../../../clients/python');
 
-type Wheel = { readonly name: string; readonly bytes: Buffer };
+type Wheel = Readonly<{ name: string; bytes: Buffer }>;
 
-/** Adds the wheel of the Python client to the build, from where the gateway serves it. */
 export const pythonWheel = (): Plugin => ({
   name: 'python-wheel',
   apply: 'build',
@@ -20,9 +19,9 @@ export const pythonWheel = (): Plugin => ({
 });
 
 /**
- * Creates the package as a wheel, a zip with three files of metadata (packaging.python.org, "Binary
- * distribution format"). Python's tools are not used, because images are built without Python.
- * Equal sources produce equal bytes.
+ * A wheel is a zip with three files of metadata (packaging.python.org, "Binary distribution
+ * format"). Python's tools are not used, because images are built without Python. Equal sources
+ * produce equal bytes.
  */
 export async function makeWheel(folder: string): Promise<Wheel> {
   const version = /VERSION = "([^"]+)"/.exec(readFileSync(join(folder, 'tintype/_version.py'), 'utf8'))![1]!;

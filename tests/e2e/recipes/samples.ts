@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { makeClientPackage } from '@tintype/dashboard/build/client-package';
-import { bundleCli } from '@tintype/dashboard/build/cli-package';
+import { bundleCli, makeClientPackage } from '@tintype/dashboard/build/npm-packages';
 
 const root = join(import.meta.dirname, '../../..');
 const recipes = join(root, 'docs/recipes');

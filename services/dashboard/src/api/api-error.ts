@@ -1,22 +1,21 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 
-type ApiErrorBody = {
-  readonly error?: {
-    readonly code?: ErrorCode;
-    readonly message?: string;
-    readonly details?: { readonly fields?: Readonly<Record<string, string>>; readonly retry_after_seconds?: number };
-  };
-  readonly requestId?: string;
-};
+type ApiErrorBody = Readonly<{
+  error?: Readonly<{
+    code?: ErrorCode;
+    message?: string;
+    details?: Readonly<{ fields?: Readonly<Record<string, string>>; retry_after_seconds?: number }>;
+  }>;
+  requestId?: string;
+}>;
 
 /**
  * An error response of the API. Status 0 and code `UNREACHABLE` mean that there was no response.
  */
 export class ApiError extends Error {
-  /** The HTTP status; 0 if there was no response. */
   readonly status: number;
   readonly code: ErrorCode | 'UNREACHABLE';
-  /** The error of each refused field of the request, by field name. */
+  /** The errors of refused fields, by name. */
   readonly fields: Readonly<Record<string, string>>;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -33,8 +32,12 @@ export class ApiError extends Error {
     this.retryAfterSeconds = error.details?.retry_after_seconds;
   }
 
-  /** Returns whether the same request may succeed in a moment. */
   get mayPass(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 }
+
+/**
+ * The user closed the dialog that requests the password. Nothing was changed, so no error is shown.
+ */
+export class NotConfirmed extends Error {}

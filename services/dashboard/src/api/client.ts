@@ -1,13 +1,8 @@
 import createClient from 'openapi-fetch';
 import type { paths } from '@tintype/client/generated/api';
 import { ApiError } from './api-error.ts';
-import { createRequestHeaders } from './request-headers.ts';
 
-/**
- * The client of the public API, with the types of docs/openapi.json. The browser adds the session's
- * cookie automatically.
- */
-export const api = createClient<paths>({
+const client = createClient<paths>({
   baseUrl: '',
   fetch: (request: Request) => {
     for (const [name, value] of Object.entries(createRequestHeaders())) request.headers.set(name, value);
@@ -15,13 +10,70 @@ export const api = createClient<paths>({
   },
 });
 
-type ClientOutcome = { readonly data?: unknown; readonly error?: unknown; readonly response: Response };
+type ClientOutcome = Readonly<{ data?: unknown; error?: unknown; response: Response }>;
 
-/** Returns the data of a response. Rejects with an `ApiError` if there is none. */
-export async function unwrapData<O extends ClientOutcome>(call: Promise<O>): Promise<Exclude<O['data'], undefined>> {
-  const { data, error, response } = await call.catch((): never => {
-    throw new ApiError(0, undefined);
-  });
-  if (!response.ok) throw new ApiError(response.status, error);
-  return data as Exclude<O['data'], undefined>;
+/** Resolves with the data of a response, and rejects with an `ApiError` if there is none. */
+const unwrap =
+  <Args extends unknown[], Outcome extends ClientOutcome>(method: (...args: Args) => Promise<Outcome>) =>
+  async (...args: Args): Promise<Exclude<Outcome['data'], undefined>> => {
+    const { data, error, response } = await method(...args).catch((): never => {
+      throw new ApiError(0, undefined);
+    });
+    if (!response.ok) throw new ApiError(response.status, error);
+    return data as Exclude<Outcome['data'], undefined>;
+  };
+
+/**
+ * The public API, with the types of docs/openapi.json. The browser adds the session's cookie.
+ */
+export const api = {
+  GET: unwrap(client.GET),
+  POST: unwrap(client.POST),
+  PUT: unwrap(client.PUT),
+  DELETE: unwrap(client.DELETE),
+};
+
+const storageKey = 'tintype.organization';
+
+let chosenId: string | undefined;
+
+/** The service uses the first organization if none is chosen. */
+export const chosenOrganization = (): string | undefined => chosenId ?? localStorage.getItem(storageKey) ?? undefined;
+export function chooseOrganization(id: string | undefined): void {
+  chosenId = id;
+  if (id === undefined) localStorage.removeItem(storageKey);
+  else localStorage.setItem(storageKey, id);
+}
+
+/** Pages of other origins cannot send these headers, which protects against request forgery. */
+export function createRequestHeaders(): Readonly<Record<string, string>> {
+  const organization = chosenOrganization();
+  return {
+    'X-Tintype-Request': 'dashboard',
+    ...(organization !== undefined && { 'X-Tintype-Organization': organization }),
+  };
+}
+
+/**
+ * Result addresses contain the public address of the service, but the dashboard reads from where it
+ * was loaded. Images and downloads send no header, so the address contains the organization.
+ * Addresses of storage do not change.
+ */
+export function toApiPath(url: string): string {
+  const { pathname, searchParams } = new URL(url, location.origin);
+  if (!isOfApi(pathname)) return url;
+  const organization = chosenOrganization();
+  if (organization !== undefined) searchParams.set('organization', organization);
+  const query = searchParams.toString();
+  return query === '' ? pathname : `${pathname}?${query}`;
+}
+
+const isOfApi = (path: string): boolean => path.startsWith('/v1/');
+
+export const isReadable = (url: string): boolean => isOfApi(new URL(url, location.origin).pathname);
+
+export async function fetchText(url: string): Promise<string> {
+  const response = await fetch(toApiPath(url), { headers: createRequestHeaders() });
+  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => undefined));
+  return await response.text();
 }

@@ -1,7 +1,7 @@
 import type { components } from '@tintype/client/generated/api';
 
 type Schemas = components['schemas'];
-export type Job = Schemas['Job'];
+type Job = Schemas['Job'];
 export type Batch = Schemas['Batch'];
 export type BatchItem = Schemas['BatchItemPage']['items'][number];
 export type Schedule = Schemas['Schedule'];
@@ -15,7 +15,6 @@ export type WebhookEndpoint = Schemas['WebhookEndpoint'];
 export type WebhookEndpointRequest = Schemas['WebhookEndpointRequest'];
 export type CaptureDetails = NonNullable<Job['capture']>;
 export type CaptureRequest = Schemas['CaptureRequest'];
-/** A row of the list of captures. */
 export type CaptureRow = Schemas['CapturePage']['items'][number];
 export type CapturedFile = CaptureRow['files'][number];
 export type CaptureAnswer = Schemas['CaptureAnswer'];

@@ -1,23 +1,20 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { lazy, Suspense, useState } from 'react';
-import { accountQuery } from '../session/account.ts';
-import { isSigningOut } from '../session/sign-out.ts';
-import { createQueryClient } from './query-client.ts';
+import { ApiError } from '../api/api-error.ts';
+import { accountQuery, isSigningOut } from '../session/account.tsx';
 import { createAppRouter } from './router.tsx';
-import { cssVariables } from './css-variables.ts';
-import { theme } from './theme.ts';
+import { cssVariables, theme } from './theme.ts';
 
-/** Notifications are loaded later, because they are not needed to show a page. */
+/** Not needed to show a page. */
 const Notifications = lazy(() =>
   import('@mantine/notifications').then((module) => ({ default: module.Notifications })),
 );
 
 /**
- * Returns the nonce, which the gateway writes into the page for each response. Without it the
- * policy refuses Mantine's styles.
+ * The gateway writes the nonce for each response. The policy refuses Mantine's styles without it.
  */
 const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
@@ -47,8 +44,8 @@ function createParts() {
   const queryClient = createQueryClient({ onSignedOut: () => leave() });
   const router = createAppRouter(queryClient);
   /**
-   * Opens the sign-in page for a visitor without a session. Its address contains the current page,
-   * to which signing in returns. The session has ended only if this page has read its account.
+   * The address contains the current page, to which signing in returns. The session has ended only
+   * if this page has read its account.
    */
   const leave = (): void => {
     const { pathname, href } = router.state.location;
@@ -60,3 +57,22 @@ function createParts() {
 }
 
 const entrancePaths: readonly string[] = ['/sign-in', '/setup', '/invitation', '/reset', '/sign-up'];
+
+/** A definite refusal is shown at once. */
+const retriesMax = 2;
+
+type Handlers = { readonly onSignedOut: () => void };
+
+const createQueryClient = ({ onSignedOut }: Handlers): QueryClient =>
+  new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => void (isSignedOut(error) && onSignedOut()) }),
+    mutationCache: new MutationCache({ onError: (error) => void (isSignedOut(error) && onSignedOut()) }),
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        retry: (failures, error) => failures < retriesMax && (!(error instanceof ApiError) || error.mayPass),
+      },
+    },
+  });
+
+const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.code === 'NOT_SIGNED_IN';

@@ -4,39 +4,37 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  type RouteComponent,
   redirect,
+  type RouteComponent,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ApiError } from '../api/api-error.ts';
-import { Frame } from '../frame/frame.tsx';
-import { NotFound } from '../frame/not-found.tsx';
-import { PageError } from '../frame/page-error.tsx';
-import { accountQuery } from '../session/account.ts';
 import {
   readBatchesSearch,
-  readCompareSearch,
   readCapturesSearch,
+  readCompareSearch,
   readConnectSearch,
   readDiffSearch,
-  readScheduleSearch,
   readMeSearch,
   readPipelineSearch,
   readPlaygroundSearch,
+  readScheduleSearch,
   readSignInSearch,
   readTabSearch,
 } from '../address/search.ts';
+import { ApiError } from '../api/api-error.ts';
+import { NotFound, PageError } from '../frame/error-pages.tsx';
+import { Frame } from '../frame/frame.tsx';
 import { batchQuery, itemsQuery } from '../pages/batches/batches-query.ts';
+import { accountQuery } from '../session/account.tsx';
 
 type RouterLoad<Name extends string> = () => Promise<Readonly<Record<NoInfer<Name>, () => ReactNode>>>;
-/** Loads the code of a page when the page is opened. */
 const lazy = <Name extends string>(load: RouterLoad<Name>, name: Name) =>
   lazyRouteComponent(load, name) as RouteComponent;
 
 type Context = { readonly queryClient: QueryClient };
 
 const root = createRootRouteWithContext<Context>()({ notFoundComponent: NotFound });
-type RouterVisit = { readonly context: Context; readonly location: { readonly href: string } };
+type RouterVisit = Readonly<{ context: Context; location: { readonly href: string } }>;
 async function requireSession({ context: { queryClient }, location }: RouterVisit): Promise<void> {
   try {
     await queryClient.ensureQueryData(accountQuery);
@@ -53,7 +51,6 @@ const framedRoute = createRoute({
   beforeLoad: requireSession,
   component: Frame,
 });
-/** The wall is shown without the frame and its controls. */
 const wall = createRoute({
   getParentRoute: () => root,
   path: '/administration/wall',
@@ -61,17 +58,14 @@ const wall = createRoute({
   component: lazy(() => import('../pages/administration/wall-page.tsx'), 'WallPage'),
 });
 
-/** Creates the route of a page in the frame. */
 const page = <Path extends string, Name extends string>(path: Path, load: RouterLoad<Name>, name: Name) =>
   createRoute({ getParentRoute: () => framedRoute, path, component: lazy(load, name) });
-/** Creates the route of a page in the frame that keeps its state in its address. */
 const pageWithSearch = <Path extends string, State, Name extends string>(
   path: Path,
   validateSearch: (search: Record<string, unknown>) => State,
   load: RouterLoad<Name>,
   name: Name,
 ) => createRoute({ getParentRoute: () => framedRoute, path, validateSearch, component: lazy(load, name) });
-/** Creates the route of a page for visitors who are not signed in. */
 const entrance = <Path extends string, Name extends string>(path: Path, load: RouterLoad<Name>, name: Name) =>
   createRoute({ getParentRoute: () => root, path, component: lazy(load, name) });
 
@@ -79,7 +73,7 @@ const batch = createRoute({
   getParentRoute: () => framedRoute,
   path: '/batches/$id',
   validateSearch: readBatchesSearch,
-  // All requests start at once, in parallel with the loading of the page's own code.
+  // All requests start while the page's own code is loading.
   loaderDeps: ({ search: { status } }) => ({ status }),
   loader: ({ context: { queryClient }, params: { id }, deps: { status } }) => {
     void queryClient.prefetchQuery(batchQuery(id));
@@ -125,7 +119,7 @@ const pages = framedRoute.addChildren([
   pageWithSearch(
     '/schedules/new',
     readPlaygroundSearch,
-    () => import('../pages/schedules/new-schedule-page.tsx'),
+    () => import('../pages/schedules/edit-schedule-page.tsx'),
     'NewSchedulePage',
   ),
   pageWithSearch(
@@ -138,7 +132,7 @@ const pages = framedRoute.addChildren([
   pageWithSearch(
     '/schedules/$id/runs/$runId',
     readDiffSearch,
-    () => import('../pages/schedules/diff/diff-page.tsx'),
+    () => import('../pages/schedules/diff-page.tsx'),
     'DiffPage',
   ),
   page('/crawls', () => import('../pages/crawls/crawls-page.tsx'), 'CrawlsPage'),
@@ -151,17 +145,17 @@ const pages = framedRoute.addChildren([
     'PipelinePage',
   ),
   page('/pipelines/$id/runs/$runId', () => import('../pages/pipelines/runs/run-page.tsx'), 'RunPage'),
-  page('/deliveries', () => import('../pages/deliveries/deliveries-page.tsx'), 'DeliveriesPage'),
-  page('/webhooks/new', () => import('../pages/webhooks/new-endpoint-page.tsx'), 'NewEndpointPage'),
+  page('/deliveries', () => import('../pages/webhooks/deliveries-page.tsx'), 'DeliveriesPage'),
+  page('/webhooks/new', () => import('../pages/webhooks/edit-endpoint-page.tsx'), 'NewEndpointPage'),
   page('/webhooks/$id', () => import('../pages/webhooks/endpoint-page.tsx'), 'EndpointPage'),
   page('/webhooks/$id/edit', () => import('../pages/webhooks/edit-endpoint-page.tsx'), 'EditEndpointPage'),
   page('/usage', () => import('../pages/usage/usage-page.tsx'), 'UsagePage'),
-  page('/keys', () => import('../pages/account/keys/keys-page.tsx'), 'KeysPage'),
-  pageWithSearch('/connect', readConnectSearch, () => import('../pages/account/keys/connect-page.tsx'), 'ConnectPage'),
+  page('/keys', () => import('../pages/account/keys-page.tsx'), 'KeysPage'),
+  pageWithSearch('/connect', readConnectSearch, () => import('../pages/account/connect-page.tsx'), 'ConnectPage'),
   page('/links', () => import('../pages/links/links-page.tsx'), 'LinksPage'),
-  page('/members', () => import('../pages/account/members/members-page.tsx'), 'MembersPage'),
-  page('/organization', () => import('../pages/account/organization/organization-page.tsx'), 'OrganizationPage'),
-  pageWithSearch('/me', readMeSearch, () => import('../pages/account/me/me-page.tsx'), 'MePage'),
+  page('/members', () => import('../pages/account/members-page.tsx'), 'MembersPage'),
+  page('/organization', () => import('../pages/account/organization-page.tsx'), 'OrganizationPage'),
+  pageWithSearch('/me', readMeSearch, () => import('../pages/account/me-page.tsx'), 'MePage'),
   page('/administration', () => import('../pages/administration/administration-page.tsx'), 'AdministrationPage'),
 ]);
 const tree = root.addChildren([

@@ -1,10 +1,7 @@
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' });
 
-type Formats = { readonly dateAndTime: Intl.DateTimeFormat; readonly clock: Intl.DateTimeFormat };
-/**
- * Creates formats that include the time zone: the reader may live in a different zone than the
- * operator, and screenshots of a page are passed on.
- */
+type Formats = Readonly<{ dateAndTime: Intl.DateTimeFormat; clock: Intl.DateTimeFormat }>;
+/** Formats include the time zone, because screenshots are passed on to readers in other zones. */
 const formatsIn = (timeZone: string | undefined): Formats => ({
   dateAndTime: new Intl.DateTimeFormat('en', {
     year: 'numeric',
@@ -20,10 +17,7 @@ const formatsIn = (timeZone: string | undefined): Formats => ({
 });
 let formats = formatsIn(undefined);
 
-/**
- * Sets the time zone of all times from now on. `undefined`, or a zone that the browser does not
- * know, means the zone of the browser.
- */
+/** `undefined`, or a zone that the browser does not know, means the zone of the browser. */
 export function showTimesIn(timeZone: string | undefined): void {
   try {
     formats = formatsIn(timeZone);
@@ -40,10 +34,7 @@ const steps = [
   ['minute', 60_000],
 ] as const;
 
-/**
- * Formats `3 min. ago` and `in 2 hr.`. Below a minute this is `just now` or `in a moment`, so that
- * rows do not tick.
- */
+/** Below a minute this is `just now` or `in a moment`, so that rows do not tick. */
 export function formatRelative(atMs: number, nowMs: number): string {
   const distance = atMs - nowMs;
   const step = steps.find(([, ms]) => Math.abs(distance) >= ms);
@@ -52,5 +43,4 @@ export function formatRelative(atMs: number, nowMs: number): string {
 }
 
 export const formatExact = (at: string | number | Date): string => formats.dateAndTime.format(new Date(at));
-/** Formats hour and minute. */
 export const formatClock = (at: string | number | Date): string => formats.clock.format(new Date(at));

@@ -3,7 +3,7 @@ import { liveKinds, type LiveKind } from '@tintype/contracts/events/events';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { api, unwrapData } from '../api/client.ts';
+import { api } from '../api/client.ts';
 import { say } from '../parts/notify.ts';
 import { onHint, type Hint } from '../session/live-hints.ts';
 import {
@@ -15,56 +15,50 @@ import {
   type EventMessage as OneNews,
 } from '../session/event-messages.ts';
 
-/**
- * Milliseconds between notifications. A busy installation sends hints every second; users get a
- * summary less often.
- */
+/** A busy installation sends hints every second; users get a summary less often. */
 const readEveryMs = 5_000;
 const latestMax = 20;
 const dayMs = 86_400_000;
-/** The time at which the page was opened, before any of its code ran. */
+/** The page was opened before any of its code ran. */
 const openedMs = Math.floor(performance.timeOrigin);
 const announcedIds = new Set<string>();
 
 type Reader = (sinceMs: number, id: string | undefined) => Promise<readonly OneNews[]>;
-/**
- * The functions that read the news of each kind of work: of one object, or of the latest objects.
- */
 const readers: Readonly<Record<LiveKind, Reader>> = {
   batch: async (sinceMs, id) => {
     const batches =
       id === undefined
-        ? (await unwrapData(api.GET('/v1/screenshots/batches', { params: { query: { limit: latestMax } } }))).items
-        : [await unwrapData(api.GET('/v1/screenshots/batches/{id}', { params: { path: { id } } }))];
+        ? (await api.GET('/v1/screenshots/batches', { params: { query: { limit: latestMax } } })).items
+        : [await api.GET('/v1/screenshots/batches/{id}', { params: { path: { id } } })];
     return batches.flatMap((batch) => newsOfBatch(batch, sinceMs));
   },
   crawl: async (sinceMs, id) => {
     const crawls =
       id === undefined
-        ? (await unwrapData(api.GET('/v1/crawls', { params: { query: { page: 0, pageSize: latestMax } } }))).crawls
-        : [await unwrapData(api.GET('/v1/crawls/{id}', { params: { path: { id } } }))];
+        ? (await api.GET('/v1/crawls', { params: { query: { page: 0, pageSize: latestMax } } })).crawls
+        : [await api.GET('/v1/crawls/{id}', { params: { path: { id } } })];
     return crawls.flatMap((crawl) => newsOfCrawl(crawl, sinceMs));
   },
   schedule: async (sinceMs) => {
-    const { schedules } = await unwrapData(api.GET('/v1/schedules'));
+    const { schedules } = await api.GET('/v1/schedules');
     return schedules.flatMap((schedule) => newsOfSchedule(schedule, sinceMs));
   },
   captures: async (sinceMs) => {
     const query = { status: 'FAILED', limit: latestMax, from: new Date(sinceMs - dayMs).toISOString() } as const;
-    const { items } = await unwrapData(api.GET('/v1/captures', { params: { query } }));
+    const { items } = await api.GET('/v1/captures', { params: { query } });
     return newsOfFailures(items, sinceMs);
   },
   pipeline: async (sinceMs, id) => {
     const pipelines =
       id === undefined
-        ? (await unwrapData(api.GET('/v1/pipelines', { params: { query: { limit: latestMax } } }))).items
-        : [await unwrapData(api.GET('/v1/pipelines/{pipelineId}', { params: { path: { pipelineId: id } } }))];
+        ? (await api.GET('/v1/pipelines', { params: { query: { limit: latestMax } } })).items
+        : [await api.GET('/v1/pipelines/{pipelineId}', { params: { path: { pipelineId: id } } })];
     const news = await Promise.all(
       pipelines
         .filter(({ lastRun }) => id !== undefined || (lastRun && Date.parse(lastRun.createdAt) >= sinceMs))
         .map(async ({ id: pipelineId, name }) => {
           const params = { path: { pipelineId }, query: { limit: latestMax } };
-          const { items } = await unwrapData(api.GET('/v1/pipelines/{pipelineId}/runs', { params }));
+          const { items } = await api.GET('/v1/pipelines/{pipelineId}/runs', { params });
           return newsOfPipeline(name, items, sinceMs);
         }),
     );

@@ -1,19 +1,17 @@
-import { AppShell, Burger, Group, ScrollArea } from '@mantine/core';
+import { Alert, Anchor, AppShell, Burger, Group, ScrollArea } from '@mantine/core';
 import { useDisclosure, useLocalStorage } from '@mantine/hooks';
-import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import { useAccount } from '../session/account.ts';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { strongWays } from '@tintype/contracts/accounts/sign-in';
+import { BrandMark } from '../parts/brand-mark.tsx';
+import { useAccount, useOrganization } from '../session/account.tsx';
 import { useLiveHints } from '../session/live-hints.ts';
-import { Brand } from './brand.tsx';
-import { OrganizationCard } from './organization-card.tsx';
-import { SecondFactorGate } from './second-factor-gate.tsx';
-import { SideBar } from './side-bar.tsx';
+import { OrganizationCard, SideBar } from './side-bar.tsx';
 import { TopBarActions } from './top-bar-actions.tsx';
 import classes from './frame.module.css';
 
-const Overlays = lazy(() => import('./overlays.tsx').then(({ Overlays: component }) => ({ default: component })));
+const Overlays = lazy(async () => ({ default: (await import('./overlays.tsx')).Overlays }));
 
-/** The layout around every page. */
 export function Frame() {
   const [isDrawerOpen, drawer] = useDisclosure(false);
   const [isNarrow, setNarrow] = useLocalStorage({ key: 'tintype.side-bar', defaultValue: false });
@@ -71,3 +69,36 @@ export function Frame() {
     </>
   );
 }
+
+type Props = Readonly<{ path: string; children: ReactNode }>;
+
+const pagesOfNoOrganization = ['/me', '/administration'];
+
+/** The API refuses all requests of a page until the user has a second factor. */
+function SecondFactorGate({ path, children }: Props) {
+  const account = useAccount();
+  const organization = useOrganization();
+  const hasOne = account?.confirmBy.some((way) => strongWays.includes(way)) === true;
+  const isClosed = organization?.requiresSecondFactor === true && !hasOne;
+  return (
+    <>
+      {isClosed && (
+        <Alert mb={16} title={`${organization.name} requires two-factor authentication`}>
+          Set up an authenticator app or a passkey on{' '}
+          <Anchor component={Link} to="/me" underline="always">
+            Your account
+          </Anchor>
+          to open the pages of this organization.
+        </Alert>
+      )}
+      {(!isClosed || pagesOfNoOrganization.includes(path)) && children}
+    </>
+  );
+}
+
+const Brand = ({ isMarkOnly = false }: { readonly isMarkOnly?: boolean }) => (
+  <Link to="/home" className={classes.brand} aria-label="Tintype, home">
+    <BrandMark />
+    {!isMarkOnly && <span>Tintype</span>}
+  </Link>
+);

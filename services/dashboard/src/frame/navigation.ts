@@ -6,34 +6,33 @@ import {
   Images,
   KeyRound,
   Layers,
-  Link2,
   LayoutGrid,
+  Link2,
+  type LucideIcon,
   Network,
   ServerCog,
   UsersRound,
   Webhook,
   Workflow,
 } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
+import { useAccount, useMayChange } from '../session/account.tsx';
 
-export type Destination = {
-  readonly to: string;
-  readonly label: string;
-  readonly icon: LucideIcon;
+type Destination = Readonly<{
+  to: string;
+  label: string;
+  icon: LucideIcon;
   /** The letter that, after `g`, opens the page. */
-  readonly key: string;
-  /** Whether viewers do not see the entry, because they cannot do anything on the page. */
-  readonly isForMembers?: true;
-};
-export type Group = {
-  readonly label: string;
-  readonly destinations: readonly Destination[];
-  /** Whether only administrators of the installation see the entry. */
-  readonly isAdministration?: true;
-};
+  key: string;
+  /** Viewers cannot do anything on the page. */
+  isForMembers?: true;
+}>;
+type Group = Readonly<{
+  label: string;
+  destinations: readonly Destination[];
+  isAdministration?: true;
+}>;
 
-/** The destinations of the side bar, the palette and the keyboard shortcuts. */
-export const navigation: readonly Group[] = [
+const navigation: readonly Group[] = [
   {
     label: 'Capture',
     destinations: [
@@ -75,3 +74,14 @@ export const navigation: readonly Group[] = [
 ];
 
 export const navigationDestinations = navigation.flatMap((group) => group.destinations);
+
+export function useNavigation(): readonly Group[] {
+  const isAdministrator = useAccount()?.isAdministrator === true;
+  const mayChange = useMayChange();
+  return navigation
+    .filter((group) => isAdministrator || group.isAdministration !== true)
+    .map((group) => ({
+      ...group,
+      destinations: group.destinations.filter(({ isForMembers }) => mayChange || isForMembers !== true),
+    }));
+}

@@ -2,28 +2,26 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
-import { Aperture, BookOpen, FileSearch, LogOut, Plus, Search, SunMoon, type LucideIcon } from 'lucide-react';
+import { Aperture, BookOpen, FileSearch, LogOut, type LucideIcon, Plus, Search, SunMoon } from 'lucide-react';
 import { useState } from 'react';
-import { sayFailed } from '../parts/notify-failure.ts';
-import { useMayChange } from '../session/for-members.tsx';
-import { signOut } from '../session/sign-out.ts';
-import { lookedThrough, usePaletteSearch, type PaletteMatch } from './palette-search.ts';
-import { useNavigation } from './use-navigation.ts';
+import { useQueries } from '@tanstack/react-query';
+import { api } from '../api/client.ts';
+import { formatExact } from '../format/times.ts';
+import { shownUrl, withoutMiddle } from '../format/urls.ts';
+import { sayFailed } from '../parts/notify.ts';
+import { signOut, useMayChange } from '../session/account.tsx';
+import { useNavigation } from './navigation.ts';
 
 const urlPattern = /^https?:\/\/\S+$/i;
 const searchDelayMs = 200;
 
-type Command = {
-  readonly label: string;
-  readonly icon: LucideIcon;
-  readonly isForMembers?: true;
-  readonly run: () => unknown;
-};
+type Command = Readonly<{
+  label: string;
+  icon: LucideIcon;
+  isForMembers?: true;
+  run: () => unknown;
+}>;
 
-/**
- * Opens a page or anything that the organization has, by its name, address or ID, and runs the
- * actions that are available everywhere.
- */
 export function Palette() {
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
@@ -135,3 +133,110 @@ export function Palette() {
     />
   );
 }
+
+type PaletteMatch = Readonly<{
+  group: string;
+  id: string;
+  label: string;
+  description: string;
+  to: string;
+}>;
+
+const foundMax = 5;
+/** The newest items of a list are searched here, because the service searches only captures. */
+const lookedThrough = 100;
+const staleMs = 15_000;
+const listQuery = { params: { query: { limit: lookedThrough } } };
+
+type Source = Readonly<{ group: string; read: () => Promise<readonly Omit<PaletteMatch, 'group'>[]> }>;
+const lists: Readonly<Record<string, Source>> = {
+  batches: {
+    group: 'Batches',
+    read: async () =>
+      (await api.GET('/v1/screenshots/batches', listQuery)).items.map(({ id, name, createdAt }) => ({
+        id,
+        label: name ?? `Batch ${id}`,
+        description: formatExact(createdAt),
+        to: `/batches/${id}`,
+      })),
+  },
+  schedules: {
+    group: 'Schedules',
+    read: async () =>
+      (await api.GET('/v1/schedules')).schedules.map(({ id, name, url }) => ({
+        id,
+        label: name,
+        description: url,
+        to: `/schedules/${id}`,
+      })),
+  },
+  crawls: {
+    group: 'Crawls',
+    read: async () =>
+      (await api.GET('/v1/crawls', { params: { query: { page: 0, pageSize: lookedThrough } } })).crawls.map(
+        ({ id, url, createdAt }) => ({
+          id,
+          label: withoutMiddle(shownUrl(url), 80),
+          description: formatExact(createdAt),
+          to: `/crawls/${id}`,
+        }),
+      ),
+  },
+  pipelines: {
+    group: 'Pipelines',
+    read: async () =>
+      (await api.GET('/v1/pipelines', listQuery)).items.map(({ id, name, updatedAt }) => ({
+        id,
+        label: name,
+        description: formatExact(updatedAt),
+        to: `/pipelines/${id}`,
+      })),
+  },
+};
+
+const captureSearch = (search: string) => ({
+  queryKey: ['captures', 'palette', search],
+  staleTime: staleMs,
+  queryFn: async (): Promise<readonly PaletteMatch[]> =>
+    (await api.GET('/v1/captures', { params: { query: { limit: foundMax, search } } })).items.map(
+      ({ id, url, createdAt }) => ({
+        group: 'Captures',
+        id,
+        label: withoutMiddle(shownUrl(url), 80),
+        description: formatExact(createdAt),
+        to: `/captures/${id}`,
+      }),
+    ),
+});
+
+function usePaletteSearch(words: string): Readonly<{
+  found: readonly PaletteMatch[];
+  isSearching: boolean;
+}> {
+  const search = words.trim().toLowerCase();
+  const enabled = search.length > 1;
+  return useQueries({
+    queries: [
+      { ...captureSearch(search), enabled },
+      ...Object.entries(lists).map(([key, { group, read }]) => ({
+        // Below the key of the list, so that hints of changes reach it.
+        queryKey: [key, 'palette'],
+        staleTime: staleMs,
+        enabled,
+        queryFn: async (): Promise<readonly PaletteMatch[]> => (await read()).map((one) => ({ ...one, group })),
+      })),
+    ],
+    combine: ([first, ...others]) => ({
+      found: !enabled
+        ? []
+        : [
+            ...(first?.data ?? []),
+            ...others.flatMap(({ data }) => (data ?? []).filter((one) => isNamed(one, search)).slice(0, foundMax)),
+          ],
+      isSearching: enabled && [first, ...others].some((query) => query?.isFetching === true),
+    }),
+  });
+}
+
+const isNamed = ({ id, label, description }: PaletteMatch, search: string): boolean =>
+  id === search || `${label} ${description}`.toLowerCase().includes(search);

@@ -2,12 +2,10 @@ import { ActionIcon, Menu, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleUserRound, LogOut, UserRound } from 'lucide-react';
-import { chooseOrganization } from '../api/organization.ts';
-import { sayFailed } from '../parts/notify-failure.ts';
-import { useAccount, useOrganization } from '../session/account.ts';
-import { signOut } from '../session/sign-out.ts';
+import { chooseOrganization } from '../api/client.ts';
+import { sayFailed } from '../parts/notify.ts';
+import { signOut, useAccount, useOrganization } from '../session/account.tsx';
 
-/** Shows the signed-in user and the current organization, and signs out. */
 export function PersonMenu() {
   const account = useAccount();
   const organization = useOrganization();

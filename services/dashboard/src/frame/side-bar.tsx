@@ -1,9 +1,11 @@
-import { Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useNavigation } from './use-navigation.ts';
-import classes from './side-bar.module.css';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useUsage } from '../api/queries.ts';
+import { formatFieldName } from '../format/words.ts';
+import { useNavigation } from './navigation.ts';
+import classes from './frame.module.css';
 
-/** The side bar. When narrow, it shows icons whose names appear on hover and focus. */
 export function SideBar({ isNarrow }: { readonly isNarrow: boolean }) {
   const groups = useNavigation();
   return (
@@ -13,7 +15,7 @@ export function SideBar({ isNarrow }: { readonly isNarrow: boolean }) {
           <Text className={classes.label} size="xs" c="dimmed" id={`nav-${group}`}>
             {group}
           </Text>
-          <ul className={classes.list} aria-labelledby={`nav-${group}`}>
+          <ul aria-labelledby={`nav-${group}`}>
             {destinations.map(({ to, label, icon: Icon }) => (
               <li key={to}>
                 <Tooltip label={label} position="right" disabled={!isNarrow}>
@@ -27,6 +29,32 @@ export function SideBar({ isNarrow }: { readonly isNarrow: boolean }) {
           </ul>
         </div>
       ))}
+    </div>
+  );
+}
+
+type Props = Readonly<{ isNarrow: boolean; onToggle: () => void }>;
+
+export function OrganizationCard({ isNarrow, onToggle }: Props) {
+  const { data } = useUsage();
+  const label = isNarrow ? 'Expand sidebar' : 'Collapse sidebar';
+  return (
+    <div className={classes.card} data-narrow={isNarrow || undefined}>
+      {!isNarrow && (
+        <div className={classes.text}>
+          <Text size="sm" fw={600} truncate>
+            {data?.organization.name ?? '…'}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {data === undefined ? '' : `Plan: ${formatFieldName(data.tier)}`}
+          </Text>
+        </div>
+      )}
+      <Tooltip label={label} position="right">
+        <ActionIcon variant="subtle" onClick={onToggle} aria-label={label} visibleFrom="sm">
+          {isNarrow ? <PanelLeftOpen size={18} /> : <PanelLeftClose size={18} />}
+        </ActionIcon>
+      </Tooltip>
     </div>
   );
 }

@@ -1,15 +1,12 @@
-import { ActionIcon, Button, Group, Kbd, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, Group, Kbd, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Aperture, BookOpen, Search } from 'lucide-react';
+import { Aperture, BookOpen, Monitor, Moon, Search, Sun } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { mainKey } from '../parts/main-key.ts';
-import { ForMembers } from '../session/for-members.tsx';
-import { ThemeButton } from './theme-button.tsx';
-import classes from './top-bar-actions.module.css';
+import { mainKey } from '../parts/code-block.tsx';
+import { ForMembers } from '../session/account.tsx';
+import classes from './frame.module.css';
 
-const PersonMenu = lazy(() =>
-  import('./person-menu.tsx').then(({ PersonMenu: component }) => ({ default: component })),
-);
+const PersonMenu = lazy(async () => ({ default: (await import('./person-menu.tsx')).PersonMenu }));
 const openPalette = async (): Promise<void> => (await import('@mantine/spotlight')).spotlight.open();
 
 export function TopBarActions() {
@@ -46,5 +43,23 @@ export function TopBarActions() {
         </Button>
       </ForMembers>
     </Group>
+  );
+}
+
+const schemes = {
+  auto: { next: 'light', label: 'Theme: system', icon: Monitor },
+  light: { next: 'dark', label: 'Theme: light', icon: Sun },
+  dark: { next: 'auto', label: 'Theme: dark', icon: Moon },
+} as const;
+
+function ThemeButton() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { next, label, icon: Icon } = schemes[colorScheme];
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" size="lg" aria-label={label} onClick={() => setColorScheme(next)}>
+        <Icon size={18} strokeWidth={1.75} />
+      </ActionIcon>
+    </Tooltip>
   );
 }

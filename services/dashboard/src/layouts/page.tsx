@@ -1,23 +1,23 @@
 import { Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { List, type ListProps, Loaded, type LoadedQuery } from '../parts/loaded.tsx';
+import { Remark } from '../parts/panel.tsx';
+import { PageForMembers } from '../session/account.tsx';
 import classes from './page.module.css';
 
-type Crumb = { readonly label: string; readonly to: string };
-export type PageProps = {
-  readonly title: string;
-  /** Replaces the title in the header of the page if it is more than text. */
-  readonly heading?: ReactNode;
-  readonly crumbs?: readonly Crumb[];
-  readonly about?: ReactNode;
-  /** The actions. The main action is last in the code, and first on a phone. */
-  readonly actions?: ReactNode;
-  /** Whether the page uses the complete window, for canvases and for adjacent images. */
-  readonly isWide?: boolean;
-  readonly children: ReactNode;
-};
+type Crumb = Readonly<{ label: string; to: string }>;
+type PageProps = Readonly<{
+  title: string;
+  heading?: ReactNode;
+  crumbs?: readonly Crumb[];
+  about?: ReactNode;
+  /** The main action is last in the code, and first on a phone. */
+  actions?: ReactNode;
+  isWide?: boolean;
+  children: ReactNode;
+}>;
 
-/** The header that every page has. It also sets the title of the window. */
 export function Page({ title, heading, crumbs = [], about, actions, isWide = false, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Tintype`;
@@ -30,12 +30,12 @@ export function Page({ title, heading, crumbs = [], about, actions, isWide = fal
             <nav aria-label="Breadcrumbs">
               <Group gap={6} mb={4}>
                 {crumbs.map(({ label, to }, at) => (
-                  <Text key={to} size="sm" c="dimmed" component="span">
+                  <Remark key={to} component="span">
                     {at > 0 && '/ '}
                     <Anchor component={Link} to={to} c="dimmed" size="sm">
                       {label}
                     </Anchor>
-                  </Text>
+                  </Remark>
                 ))}
               </Group>
             </nav>
@@ -55,3 +55,56 @@ export function Page({ title, heading, crumbs = [], about, actions, isWide = fal
     </Stack>
   );
 }
+
+type Props<Item> = Omit<PageProps, 'children'> &
+  ListProps<Item> &
+  Readonly<{
+    before?: ReactNode;
+    /** Also shown without items. */
+    after?: ReactNode;
+  }>;
+
+export const ListPage = <Item,>({ query, empty, placeholder, before, after, children, ...page }: Props<Item>) => (
+  <Page {...page}>
+    {before}
+    <List query={query} empty={empty} {...(placeholder !== undefined && { placeholder })}>
+      {children}
+    </List>
+    {after}
+  </Page>
+);
+
+type DetailPageProps<Data> = Pick<PageProps, 'crumbs' | 'isWide'> &
+  Readonly<{
+    query: LoadedQuery<Data>;
+    title: string;
+    about?: (data: Data) => ReactNode;
+    actions?: (data: Data) => ReactNode;
+    children: (data: Data) => ReactNode;
+  }>;
+
+export const DetailPage = <Data,>({ query, about, actions, children, ...page }: DetailPageProps<Data>) => (
+  <Page
+    {...page}
+    about={query.data !== undefined && about !== undefined ? <Group gap={16}>{about(query.data)}</Group> : undefined}
+    actions={query.data !== undefined ? actions?.(query.data) : undefined}
+  >
+    <Loaded query={query}>{children}</Loaded>
+  </Page>
+);
+
+/** Viewers see why they cannot change anything. */
+export const FormPage = ({ children, ...page }: PageProps) => (
+  <Page {...page}>
+    <PageForMembers>{children}</PageForMembers>
+  </Page>
+);
+
+type ColumnsProps = Readonly<{ side: ReactNode; children: ReactNode }>;
+
+export const Columns = ({ side, children }: ColumnsProps) => (
+  <div className={classes.columns}>
+    <Stack gap={24}>{children}</Stack>
+    <Stack gap={24}>{side}</Stack>
+  </div>
+);

@@ -1,11 +1,12 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { Check, Copy, TextSelect } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { copyText } from './copy-text.ts';
-import { mainKey } from './main-key.ts';
 import classes from './code-block.module.css';
 
-type Props = { readonly code: string; readonly label: string };
+/** The modifier key as it is written before a letter. */
+export const mainKey = (platform: string): string => (/^(Mac|iP)/.test(platform) ? '⌘' : 'Ctrl ');
+
+type Props = Readonly<{ code: string; label: string }>;
 type CodeBlockOutcome = 'copied' | 'marked';
 
 const confirmationMs = 2_000;
@@ -44,4 +45,34 @@ export function CodeBlock({ code, label }: Props) {
       </span>
     </div>
   );
+}
+
+/**
+ * Over plain http in a local network browsers have no `navigator.clipboard`. The shown text is then
+ * copied by the browser's copy command, and stays selected for users who must press the keys.
+ */
+export async function copyText(text: string, shown: Node | null = null): Promise<boolean> {
+  const { clipboard } = navigator as Partial<Navigator>;
+  if (clipboard !== undefined)
+    try {
+      await clipboard.writeText(text);
+      return true;
+    } catch {
+      // The browser forbids copying here, for example inside a frame or by a setting.
+    }
+  if (shown !== null) getSelection()?.selectAllChildren(shown);
+  return canCopyByEvent(text);
+}
+
+function canCopyByEvent(text: string): boolean {
+  let isGiven = false;
+  const give = (event: ClipboardEvent): void => {
+    event.preventDefault();
+    event.clipboardData?.setData('text/plain', text);
+    isGiven = true;
+  };
+  document.addEventListener('copy', give, { once: true });
+  const isDone = document.execCommand('copy');
+  document.removeEventListener('copy', give);
+  return isDone && isGiven;
 }

@@ -3,15 +3,13 @@ import type { ReactNode } from 'react';
 import { CodeBlock } from './code-block.tsx';
 import classes from './empty-state.module.css';
 
-type Props = {
-  readonly title: string;
-  readonly children: ReactNode;
-  /** The command that creates the first item from a terminal. */
-  readonly curl?: string;
-  readonly action?: ReactNode;
-};
+type Props = Readonly<{
+  title: string;
+  children: ReactNode;
+  curl?: string;
+  action?: ReactNode;
+}>;
 
-/** Describes what will appear here and how to create the first item. */
 export function EmptyState({ title, children, curl, action }: Props) {
   return (
     <Stack className={classes.empty} gap={12}>

@@ -1,7 +1,4 @@
-/**
- * Returns a curl command for the request. The API key is read from the environment, so that no
- * shell history contains it.
- */
+/** The API key is read from the environment, so that no shell history contains it. */
 export const formatCurlExample = (path: string, body?: object): string =>
   [
     `curl ${location.origin}${path}`,
@@ -12,8 +9,20 @@ export const formatCurlExample = (path: string, body?: object): string =>
 export const captureCurl = (): string =>
   `${formatCurlExample('/v1/screenshots', { url: 'https://example.com', format: 'webp' })} \\\n  -o capture.webp`;
 
-/** The commands that check a signature. `body` is a file with the exact bytes of the request. */
+/** `body` is a file with the exact bytes of the request. */
 export const checkWithOpenssl = [
   'openssl dgst -sha256 -hmac "$SIGNING_SECRET" -hex body',
   '# Compare with the header X-Webhook-Signature: sha256=…',
 ].join('\n');
+
+const triggerBody = { urls: ['https://example.com/'], data: { post: 42 } };
+
+/** The secret comes from the environment, so that no shell history contains it. */
+export const triggerCurl = (url: string): string =>
+  [
+    `curl ${url} \\`,
+    `  -H "Authorization: Bearer $TRIGGER_SECRET" \\`,
+    `  -H "Content-Type: application/json" \\`,
+    `  -H "Idempotency-Key: $(date +%s)" \\`,
+    `  -d '${JSON.stringify(triggerBody)}'`,
+  ].join('\n');

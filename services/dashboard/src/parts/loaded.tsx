@@ -1,24 +1,99 @@
-import { Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { useIntersection } from '@mantine/hooks';
 import { ErrorPanel } from './error-panel.tsx';
 
-export type LoadedQuery<Data> = {
-  readonly data: Data | undefined;
-  readonly error: unknown;
-  readonly refetch: () => unknown;
-};
-type Props<Data> = {
-  readonly query: LoadedQuery<Data>;
-  /** The height of the placeholder, so that the content below does not move. */
-  readonly height?: number;
-  readonly children: (data: Data) => ReactNode;
-};
+export type LoadedQuery<Data> = Readonly<{
+  data: Data | undefined;
+  error: unknown;
+  refetch: () => unknown;
+}>;
+type Props<Data> = Readonly<{
+  query: LoadedQuery<Data>;
+  /** The content below the placeholder must not move. */
+  height?: number;
+  children: (data: Data) => ReactNode;
+}>;
 
-/**
- * Shows the data of a query; until it is read, a placeholder or the error. If a refresh fails, the
- * previous data stays.
- */
+/** If a refresh fails, the previous data stays. */
 export function Loaded<Data>({ query: { data, error, refetch }, height = 320, children }: Props<Data>) {
   if (data !== undefined) return children(data);
   return error === null ? <Skeleton height={height} /> : <ErrorPanel error={error} onRetry={refetch} />;
+}
+
+export type ListQuery<Item> = LoadedQuery<readonly Item[]> & Partial<PagedQuery>;
+export type ListProps<Item> = Readonly<{
+  query: ListQuery<Item>;
+  /** Text that describes what appears here and how to create it. */
+  empty: ReactNode;
+  placeholder?: ReactNode;
+  /** Content after the list would otherwise move away. */
+  isManual?: boolean;
+  children: (items: readonly Item[]) => ReactNode;
+}>;
+
+/** An error of a later page is shown above the items that were already read. */
+export function List<Item>({
+  query,
+  empty,
+  placeholder = <Skeleton height={240} />,
+  isManual = false,
+  children,
+}: ListProps<Item>) {
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  return (
+    <>
+      {error !== null && <ErrorPanel error={error} onRetry={refetch} />}
+      {data === undefined && error === null && placeholder}
+      {data !== undefined && (data.length === 0 ? empty : children(data))}
+      {hasNextPage === true && isFetchingNextPage !== undefined && fetchNextPage !== undefined && (
+        <LoadMore query={{ hasNextPage, isFetchingNextPage, fetchNextPage }} isManual={isManual} />
+      )}
+    </>
+  );
+}
+
+type PanelListProps<Item> = Pick<ListProps<Item>, 'query' | 'children'> & { readonly empty?: string };
+
+export const PanelList = <Item,>({ query, empty, children }: PanelListProps<Item>) => (
+  <List
+    query={query}
+    isManual
+    placeholder={<Skeleton height={120} m={20} />}
+    empty={
+      <Text c="dimmed" p={20}>
+        {empty}
+      </Text>
+    }
+  >
+    {children}
+  </List>
+);
+
+type PagedQuery = Readonly<{
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+}>;
+type LoadMoreProps = Readonly<{ query: PagedQuery; isManual?: boolean }>;
+
+function LoadMore({ query: { hasNextPage, isFetchingNextPage, fetchNextPage }, isManual = false }: LoadMoreProps) {
+  const { ref, entry } = useIntersection({ rootMargin: '600px' });
+  const isNear = !isManual && entry?.isIntersecting === true;
+  useEffect(() => {
+    if (isNear && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [isNear, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  if (!hasNextPage) return null;
+  return (
+    <Group justify="center" p={16} ref={ref}>
+      <Button
+        size={isManual ? 'xs' : 'sm'}
+        variant="default"
+        onClick={() => void fetchNextPage()}
+        disabled={isFetchingNextPage}
+      >
+        {isFetchingNextPage ? 'Loading' : 'Load more'}
+      </Button>
+    </Group>
+  );
 }

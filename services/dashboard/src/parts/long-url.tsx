@@ -1,18 +1,13 @@
 import { Tooltip } from '@mantine/core';
-import { shownUrl, withoutMiddle } from '../format/middle.ts';
+import { shownUrl, withoutMiddle } from '../format/urls.ts';
 import classes from './long-url.module.css';
 
-type Props = { readonly url: string; readonly lengthMax?: number };
+type Props = Readonly<{ url: string; lengthMax?: number }>;
 
-/**
- * The number of characters that are always shown at the end, because they distinguish addresses.
- */
+/** The last characters distinguish addresses. */
 const tailLength = 12;
 
-/**
- * Shows an address in one line, shortened in its middle if necessary. The complete address appears
- * on hover and focus.
- */
+/** The complete address appears on hover and focus. */
 export function LongUrl({ url, lengthMax = 120 }: Props) {
   const shown = withoutMiddle(shownUrl(url), lengthMax);
   const cut = Math.max(0, shown.length - tailLength);

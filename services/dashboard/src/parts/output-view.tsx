@@ -1,28 +1,26 @@
-import { Button, Group, Loader, Text } from '@mantine/core';
+import { Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { fetchText } from '../api/fetch-text.ts';
-import { isReadable } from '../api/api-path.ts';
+import { SmallButton } from './buttons.tsx';
+import { fetchText, isReadable } from '../api/client.ts';
 import { CodeBlock } from './code-block.tsx';
 import { ErrorPanel } from './error-panel.tsx';
-import { PdfView } from './pdf-view.tsx';
-import { PictureViewer } from './viewer/picture-viewer.tsx';
+import { PdfView } from './picture.tsx';
 import type { ViewSize } from './viewer/geometry.ts';
+import { PictureViewer } from './viewer/viewer.tsx';
 
-type Props = {
-  /** The name of the output, for users of screen readers. */
-  readonly name: string;
-  readonly contentType: string;
-  readonly resultUrl: string | undefined;
-  readonly storageUrl: string | undefined;
-  readonly alt: string;
-  /** The size of an image, if known. */
-  readonly size?: ViewSize | undefined;
+type Props = Readonly<{
+  name: string;
+  contentType: string;
+  resultUrl: string | undefined;
+  storageUrl: string | undefined;
+  alt: string;
+  size?: ViewSize | undefined;
   /** The number of image pixels per CSS pixel of the page. */
-  readonly pixelRatio?: number | undefined;
-};
+  pixelRatio?: number | undefined;
+}>;
 
-/** Shows a file. Texts are shown as plain text: captured HTML is never rendered on this origin. */
+/** Captured HTML is never rendered on this origin. */
 export function OutputView({ name, contentType, resultUrl, storageUrl, alt, size, pixelRatio }: Props) {
   const isJson = contentType.startsWith('application/json');
   if (contentType.startsWith('image/'))
@@ -31,17 +29,15 @@ export function OutputView({ name, contentType, resultUrl, storageUrl, alt, size
     <>
       {storageUrl !== undefined && (
         <Group mb={12}>
-          <Button
+          <SmallButton
             component="a"
             href={storageUrl}
             target="_blank"
             rel="noopener noreferrer"
-            size="xs"
-            variant="default"
             leftSection={<ExternalLink size={14} />}
           >
             Open file
-          </Button>
+          </SmallButton>
         </Group>
       )}
       {(isJson || contentType.startsWith('text/')) && resultUrl !== undefined && isReadable(resultUrl) ? (
@@ -55,7 +51,7 @@ export function OutputView({ name, contentType, resultUrl, storageUrl, alt, size
   );
 }
 
-type TextProps = { readonly url: string; readonly name: string; readonly isJson: boolean };
+type TextProps = Readonly<{ url: string; name: string; isJson: boolean }>;
 
 function TextOutput({ url, name, isJson }: TextProps) {
   const { data, error, refetch } = useQuery({

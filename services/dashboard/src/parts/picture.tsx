@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { toApiPath } from '../api/api-path.ts';
+import type { ThumbnailWidth } from '@tintype/contracts/capture/outputs';
+import { ImageOff } from 'lucide-react';
+import { Text } from '@mantine/core';
+import { toApiPath } from '../api/client.ts';
 import classes from './picture.module.css';
 
-type Props = {
-  readonly src: string | undefined;
-  readonly alt: string;
-  /** Text in place of a missing image. */
-  readonly absent?: string | undefined;
-  /** Whether the image is cut to the box from its top, as in lists. */
-  readonly isThumbnail?: boolean;
-  /** Receives the size of the image once the browser knows it. */
-  readonly onSize?: (size: { readonly width: number; readonly height: number }) => void;
-};
+type Props = Readonly<{
+  src: string | undefined;
+  alt: string;
+  absent?: string | undefined;
+  isThumbnail?: boolean;
+  onSize?: (size: Readonly<{ width: number; height: number }>) => void;
+}>;
 
 export function Picture({ src, alt, absent = 'No screenshot', isThumbnail = false, onSize }: Props) {
   const [brokenSrc, setBrokenSrc] = useState<string>();
@@ -31,3 +31,44 @@ export function Picture({ src, alt, absent = 'No screenshot', isThumbnail = fals
     />
   );
 }
+
+type ThumbnailProps = Readonly<{
+  captureId: string | undefined;
+  width: ThumbnailWidth & (160 | 320);
+  /** Empty if adjacent text gives the reason; an icon is shown then. */
+  absent?: string | undefined;
+}>;
+
+/**
+ * Screens with a higher pixel density get the next width. The alternative text is empty, because
+ * adjacent text has the same content.
+ */
+export function Thumbnail({ captureId, width, absent = 'No screenshot' }: ThumbnailProps) {
+  const [brokenId, setBrokenId] = useState<string>();
+  if (captureId === undefined || captureId === brokenId) {
+    const words = captureId === undefined ? absent : 'Screenshot unavailable';
+    return <span className={classes.absent}>{words === '' ? <ImageOff size={16} /> : words}</span>;
+  }
+  const address = (pixels: number): string => toApiPath(`/v1/captures/${captureId}/thumbnail?width=${pixels}`);
+  return (
+    <img
+      className={classes.thumbnail}
+      src={address(width)}
+      srcSet={`${address(width)} 1x, ${address(2 * width)} 2x`}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={() => setBrokenId(captureId)}
+    />
+  );
+}
+
+type PdfViewProps = Readonly<{ storageUrl: string; title: string }>;
+
+/** The PDF comes from storage: the API does not allow frames. */
+export const PdfView = ({ storageUrl, title }: PdfViewProps) =>
+  navigator.pdfViewerEnabled ? (
+    <iframe className={classes.pdf} src={storageUrl} title={title} />
+  ) : (
+    <Text c="dimmed">This browser shows no PDFs in pages. The file opens in a new tab.</Text>
+  );

@@ -1,15 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { DensityButton, useDensity } from './density.tsx';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { Rows3, Rows4 } from 'lucide-react';
 import classes from './row-list.module.css';
 
-/** A list of items that each have a page. */
-type ListProps = {
-  readonly label: string;
+type ListProps = Readonly<{
+  label: string;
   /** The column headers: the subject of each row, its status, and the time next to it. */
-  readonly heads?: readonly [main: string, status: string, aside: string];
-  readonly children: ReactNode;
-};
+  heads?: readonly [main: string, status: string, aside: string];
+  children: ReactNode;
+}>;
 
 export function RowList({ label, heads, children }: ListProps) {
   const { isCompact } = useDensity();
@@ -29,22 +30,19 @@ export function RowList({ label, heads, children }: ListProps) {
           </span>
         </div>
       )}
-      <ul className={classes.rows} aria-label={label}>
-        {children}
-      </ul>
+      <ul aria-label={label}>{children}</ul>
     </div>
   );
 }
 
-type RowProps = {
-  readonly to: string;
-  readonly title: ReactNode;
-  readonly lead?: ReactNode;
-  readonly status?: ReactNode;
-  readonly aside?: ReactNode;
-  /** Content below the title. */
-  readonly children?: ReactNode;
-};
+type RowProps = Readonly<{
+  to: string;
+  title: ReactNode;
+  lead?: ReactNode;
+  status?: ReactNode;
+  aside?: ReactNode;
+  children?: ReactNode;
+}>;
 
 export const Row = ({ to, title, lead, status, aside, children }: RowProps) => (
   <li className={classes.item}>
@@ -59,3 +57,24 @@ export const Row = ({ to, title, lead, status, aside, children }: RowProps) => (
     </Link>
   </li>
 );
+
+/** Returns the row height of all lists, which is stored in this browser. */
+export function useDensity() {
+  const [isCompact, setCompact] = useLocalStorage({
+    key: 'tintype.compact-lists',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  return { isCompact, toggle: (): void => setCompact(!isCompact) };
+}
+
+export function DensityButton({ size = 'input-sm' }: { readonly size?: string }) {
+  const { isCompact, toggle } = useDensity();
+  return (
+    <Tooltip label={isCompact ? 'Taller rows' : 'Compact rows'}>
+      <ActionIcon variant="default" size={size} aria-label="Compact rows" aria-pressed={isCompact} onClick={toggle}>
+        {isCompact ? <Rows3 size={16} /> : <Rows4 size={16} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -4,7 +4,6 @@ import { toOutcomeBadge } from './verdict.ts';
 import { statuses, type AnyStatus, type Tone } from './status.ts';
 import classes from './status-chip.module.css';
 
-/** A status as a dot and a word. */
 export function StatusChip({ status }: { readonly status: AnyStatus }) {
   const { tone, word } = statuses[status];
   return <ToneChip tone={tone} word={word} />;
@@ -12,10 +11,7 @@ export function StatusChip({ status }: { readonly status: AnyStatus }) {
 
 type StatusChipOutcome = Parameters<typeof toOutcomeBadge>[0] & { readonly httpStatus?: number | undefined };
 
-/**
- * The only badge for the outcome of a capture in every list: its status, or the kind of page that
- * was captured instead, and the HTTP status of the page.
- */
+/** The only badge for the outcome of a capture in every list. */
 export const OutcomeChip = ({ of }: { readonly of: StatusChipOutcome }) => (
   <span className={classes.outcome}>
     <ToneChip {...toOutcomeBadge(of)} />
@@ -23,9 +19,9 @@ export const OutcomeChip = ({ of }: { readonly of: StatusChipOutcome }) => (
   </span>
 );
 
-type CodeProps = { readonly code: number | undefined; readonly prefix?: string };
+type CodeProps = Readonly<{ code: number | undefined; prefix?: string }>;
 
-/** The HTTP status of a page. An error is marked by bold text in addition to its colour. */
+/** Bold text marks an error in addition to its colour. */
 export const HttpStatus = ({ code, prefix = '' }: CodeProps) =>
   code === undefined ? null : (
     <span className={classes.http} data-bad={code >= 400 || undefined}>
@@ -34,7 +30,7 @@ export const HttpStatus = ({ code, prefix = '' }: CodeProps) =>
     </span>
   );
 
-export function ToneChip({ tone, word }: { readonly tone: Tone; readonly word: string }) {
+export function ToneChip({ tone, word }: Readonly<{ tone: Tone; word: string }>) {
   return (
     <span className={classes.chip} data-tone={tone}>
       <span className={classes.dot} aria-hidden />
@@ -43,9 +39,8 @@ export function ToneChip({ tone, word }: { readonly tone: Tone; readonly word: s
   );
 }
 
-type StatusAndTimeProps = { readonly status: AnyStatus; readonly at: string };
+type StatusAndTimeProps = Readonly<{ status: AnyStatus; at: string }>;
 
-/** The line below the name, with status and time. */
 export const StatusAndTime = ({ status, at }: StatusAndTimeProps) => (
   <>
     <StatusChip status={status} />

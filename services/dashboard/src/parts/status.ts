@@ -16,7 +16,7 @@ export type AnyStatus =
 export type Tone = 'good' | 'running' | 'waiting' | 'bad' | 'off';
 
 /** The label of each status. The colour only repeats the word. */
-export const statuses: Readonly<Record<AnyStatus, { readonly tone: Tone; readonly word: string }>> = {
+export const statuses: Readonly<Record<AnyStatus, Readonly<{ tone: Tone; word: string }>>> = {
   QUEUED: { tone: 'waiting', word: 'Queued' },
   PROCESSING: { tone: 'running', word: 'Processing' },
   RUNNING: { tone: 'running', word: 'Running' },
@@ -36,3 +36,9 @@ export const statuses: Readonly<Record<AnyStatus, { readonly tone: Tone; readonl
   failed: { tone: 'bad', word: 'Failed' },
   success: { tone: 'good', word: 'Captured' },
 };
+
+export const isUnderWay = (status: AnyStatus): boolean =>
+  status !== 'PARTIALLY_COMPLETED' && ['running', 'waiting'].includes(statuses[status].tone);
+
+export const hasUnderWay = (items: readonly { readonly status: AnyStatus }[]): boolean =>
+  items.some(({ status }) => isUnderWay(status));

@@ -5,9 +5,8 @@ import type { CaptureDetails } from '../api/schemas.ts';
 import { formatCount } from '../format/numbers.ts';
 import { statuses, type Tone } from './status.ts';
 
-export type Badge = { readonly tone: Tone; readonly word: string };
+export type Badge = Readonly<{ tone: Tone; word: string }>;
 
-/** The kinds of pages that were captured in place of the requested page. */
 export const verdictBadges: Readonly<Record<Exclude<Verdict, 'page'>, Badge>> = {
   bot_wall: { tone: 'bad', word: 'Bot challenge' },
   error_page: { tone: 'bad', word: 'Error page' },
@@ -15,27 +14,21 @@ export const verdictBadges: Readonly<Record<Exclude<Verdict, 'page'>, Badge>> = 
   blank: { tone: 'bad', word: 'Looks blank' },
 };
 
-export const warningsInWords = (count: number): string =>
-  count === 1 ? '1 warning' : `${formatCount(count)} warnings`;
+const warningsInWords = (count: number): string => (count === 1 ? '1 warning' : `${formatCount(count)} warnings`);
 
-type VerdictOutcome = {
-  readonly status: CaptureState | CrawlPageState;
-  readonly verdict?: Verdict | undefined;
-  /** The number of warnings. */
-  readonly warnings?: number | undefined;
-};
+type VerdictOutcome = Readonly<{
+  status: CaptureState | CrawlPageState;
+  verdict?: Verdict | undefined;
+  warnings?: number | undefined;
+}>;
 
-/**
- * Returns status and verdict of a capture as one badge: a completed capture of a page other than
- * the requested page is not a success.
- */
+/** A completed capture of a page other than the requested page is not a success. */
 export function toOutcomeBadge({ status, verdict = 'page', warnings = 0 }: VerdictOutcome): Badge {
   if (status !== 'COMPLETED') return statuses[status];
   if (verdict !== 'page') return verdictBadges[verdict];
   return warnings === 0 ? statuses.COMPLETED : { tone: 'waiting', word: warningsInWords(warnings) };
 }
 
-/** Returns one line that states whether this image can be trusted. */
 export function toVerdictBadge(report: CaptureDetails): Badge {
   const verdict = judgeReport(report as Parameters<typeof judgeReport>[0]);
   const { length: count } = report.warnings;
@@ -43,9 +36,6 @@ export function toVerdictBadge(report: CaptureDetails): Badge {
   return toOutcomeBadge({ status: 'COMPLETED', verdict, warnings: count });
 }
 
-/**
- * Describes what was removed from the image: blocked requests, dismissed banners, removed overlays.
- */
 export function describeBlocked({
   blockedRequests,
   dismissedBanners,

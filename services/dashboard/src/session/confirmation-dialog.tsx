@@ -1,16 +1,13 @@
-import { Button, getDefaultZIndex, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, getDefaultZIndex, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { api, unwrapData } from '../api/client.ts';
-import { accountOptionsQuery, accountQuery } from './account.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { DialogActions } from '../parts/dialogs.tsx';
+import { api } from '../api/client.ts';
+import { accountOptionsQuery, accountQuery } from './account.tsx';
 import { setConfirmationAsker } from './confirmation.ts';
-import { confirmWithPasskey, passkeyProblem } from './passkeys.ts';
-import { goToProvider } from './provider.ts';
+import { confirmWithPasskey, goToProvider, passkeyProblem } from './sign-in.ts';
 
-/**
- * Requests the password again before keys, members and plans are changed: an unattended screen must
- * not be enough.
- */
+/** An unattended screen must not be enough to change keys, members and plans. */
 export function ConfirmationDialog() {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
@@ -46,7 +43,7 @@ export function ConfirmationDialog() {
   const send = (event: FormEvent): void => {
     event.preventDefault();
     const body = isByCode ? { code: typed } : { password: typed };
-    void attempt(() => unwrapData(api.POST('/v1/account/confirm', { body })));
+    void attempt(() => api.POST('/v1/account/confirm', { body }));
   };
   const common = {
     'data-autofocus': true,
@@ -98,16 +95,13 @@ export function ConfirmationDialog() {
               Confirm with {options?.provider ?? 'your identity provider'}
             </Button>
           )}
-          <Group justify="flex-end" gap={8}>
-            <Button variant="default" onClick={() => end(false)}>
-              Cancel
-            </Button>
+          <DialogActions onCancel={() => end(false)}>
             {isTyped && (
               <Button type="submit" disabled={typed === ''}>
                 Confirm
               </Button>
             )}
-          </Group>
+          </DialogActions>
         </Stack>
       </form>
     </Modal>

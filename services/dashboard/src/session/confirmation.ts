@@ -1,5 +1,6 @@
-import { ApiError } from '../api/api-error.ts';
-import { NotConfirmed } from '../api/not-confirmed.ts';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { ApiError, NotConfirmed } from '../api/api-error.ts';
 
 type Asker = () => Promise<boolean>;
 /**
@@ -8,16 +9,12 @@ type Asker = () => Promise<boolean>;
 const { promise: loaded, resolve: give } = Promise.withResolvers<void>();
 let ask: Asker = async () => false;
 
-/** Registers the dialog that requests the password. */
 export function setConfirmationAsker(asker: Asker): void {
   ask = asker;
   give();
 }
 
-/**
- * Runs the work. If it is refused until the password is entered again, requests the password and
- * repeats the work once.
- */
+/** Repeats the work once after the password was entered. */
 export async function confirmed<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -27,4 +24,29 @@ export async function confirmed<T>(work: () => Promise<T>): Promise<T> {
     if (!(await ask())) throw new NotConfirmed();
     return await work();
   }
+}
+
+type Props<Result> = Readonly<{
+  request: () => Promise<Result>;
+  reloads?: QueryKey;
+  onDone?: (result: Result) => unknown;
+}>;
+
+export function useRequestForm<Result>({ request, reloads, onDone }: Props<Result>) {
+  const queryClient = useQueryClient();
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => confirmed(request),
+    onSuccess: (result) => onDone?.(result),
+    onSettled: () => reloads && queryClient.invalidateQueries({ queryKey: reloads }),
+  });
+  return {
+    onSubmit: (event: FormEvent): void => {
+      event.preventDefault();
+      mutate();
+    },
+    result: data,
+    error,
+    isBusy: isPending,
+    problems: error instanceof ApiError ? error.fields : {},
+  };
 }

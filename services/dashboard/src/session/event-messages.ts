@@ -1,15 +1,13 @@
 import type { Batch, CaptureRow, Crawl, PipelineRunRow, ScheduleRow } from '../api/schemas.ts';
 import { formatCount } from '../format/numbers.ts';
-import { statuses } from '../parts/status.ts';
-import { isUnderWay } from '../parts/under-way.ts';
+import { isUnderWay, statuses } from '../parts/status.ts';
 
-export type EventMessage = {
-  /** The key of this event, so that it is announced once. */
-  readonly key: string;
-  readonly text: string;
-  readonly to: string;
-  readonly isBad: boolean;
-};
+export type EventMessage = Readonly<{
+  key: string;
+  text: string;
+  to: string;
+  isBad: boolean;
+}>;
 const isSince = (at: string | null | undefined, sinceMs: number): boolean =>
   at !== null && at !== undefined && Date.parse(at) >= sinceMs;
 
@@ -42,7 +40,6 @@ export function newsOfCrawl(
   ];
 }
 
-/** Returns the events of a schedule: a change that it found, and a run that failed. */
 export function newsOfSchedule(
   { id, name, lastRun, lastChange }: ScheduleRow,
   sinceMs: number,
@@ -77,10 +74,7 @@ export function newsOfPipeline(
     }));
 }
 
-/**
- * The origins of captures that are announced one by one. Batches, crawls, schedules and pipelines
- * announce their captures themselves.
- */
+/** Batches, crawls, schedules and pipelines announce their captures themselves. */
 const ownOrigins: readonly CaptureRow['origin'][] = ['async', 'bulk'];
 
 export function newsOfFailures(failed: readonly CaptureRow[], sinceMs: number): readonly EventMessage[] {

@@ -1,11 +1,10 @@
-import { useQueryClient, type InvalidateOptions } from '@tanstack/react-query';
-import { liveKinds, type LiveKind } from '@tintype/contracts/events/events';
+import { type InvalidateOptions, useQueryClient } from '@tanstack/react-query';
+import { type LiveKind, liveKinds } from '@tintype/contracts/events/events';
 import { useEffect } from 'react';
-import { toApiPath } from '../api/api-path.ts';
+import { toApiPath } from '../api/client.ts';
 
 /** A change of one object, or, without `id`, of any object of its kind. */
-export type Hint = { readonly kind: LiveKind; readonly id?: string };
-/** The query key that each kind of hint invalidates. */
+export type Hint = Readonly<{ kind: LiveKind; id?: string }>;
 const queryKeys: Readonly<Record<LiveKind, string>> = {
   batch: 'batches',
   crawl: 'crawls',
@@ -14,16 +13,12 @@ const queryKeys: Readonly<Record<LiveKind, string>> = {
   pipeline: 'pipelines',
 };
 const listeners = new Set<(hint: Hint) => void>();
-/** Calls the listener for every hint that this page gets, until the returned function is called. */
 export function onHint(listener: (hint: Hint) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/**
- * Milliseconds before a refused stream is opened again: slow enough not to burden a service that is
- * unavailable.
- */
+/** Slow enough not to burden a service that is unavailable. */
 const reopenMs = 15_000;
 const lockName = 'tintype-events';
 const channelName = 'tintype-events';

@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { EmptyState } from '../../parts/empty-state.tsx';
+import { api } from '../../api/client.ts';
 import { Page } from '../../layouts/page.tsx';
-import { useAccount } from '../../session/account.ts';
-import { InstallationAudit } from './installation-audit.tsx';
+import { AuditLog } from '../../parts/audit-log.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { useAccount } from '../../session/account.tsx';
 import { Organizations } from './organizations.tsx';
 import { Users } from './users.tsx';
 import { WorkPanels } from './work-panels.tsx';
 
-/**
- * The page for administrators of the installation. Other users see why the page is empty, instead
- * of the refusal of each part.
- */
+/** Users without the role see why the page is empty, instead of the refusal of each part. */
 export function AdministrationPage() {
   const isAdministrator = useAccount()?.isAdministrator;
   return (
@@ -43,3 +41,11 @@ export function AdministrationPage() {
     </Page>
   );
 }
+
+const InstallationAudit = () => (
+  <AuditLog
+    queryKey={['administration', 'audit']}
+    fileName="audit-log"
+    read={(query) => api.GET('/v1/administration/audit', { params: { query } })}
+  />
+);

@@ -1,12 +1,14 @@
-import { Button, Group, NumberInput, Select, Stack, Text } from '@mantine/core';
-import { planNames, plans, type PlanName } from '@tintype/contracts/plans/plans';
+import { Button, NumberInput, Select, Stack } from '@mantine/core';
+import { type PlanName, planNames, plans } from '@tintype/contracts/plans/plans';
 import { useState } from 'react';
-import { api, unwrapData } from '../../api/client.ts';
+import { DialogActions } from '../../parts/dialogs.tsx';
+import { api } from '../../api/client.ts';
 import type { OrganizationRow } from '../../api/schemas.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { formatFieldName } from '../../format/words.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { useRequestForm } from '../../session/use-request-form.ts';
+import { Remark } from '../../parts/panel.tsx';
+import { useRequestForm } from '../../session/confirmation.ts';
 
 const numbers = [
   ['batchItemsMax', 'Items per batch'],
@@ -16,20 +18,18 @@ const numbers = [
   ['weight', 'Worker share'],
 ] as const;
 
-type Props = { readonly organization: OrganizationRow; readonly onDone: () => void };
+type Props = Readonly<{ organization: OrganizationRow; onDone: () => void }>;
 
-/** A form for the limits of an organization. An empty field follows the plan. */
+/** An empty field follows the plan. */
 export function LimitsForm({ organization, onDone }: Props) {
   const [plan, setPlan] = useState<PlanName>(organization.plan);
   const [overrides, setOverrides] = useState<Readonly<Record<string, unknown>>>(organization.overrides);
   const { onSubmit, isBusy, error } = useRequestForm({
     request: () =>
-      unwrapData(
-        api.PUT('/v1/administration/organizations/{id}', {
-          params: { path: { id: organization.id } },
-          body: { plan, overrides: overrides as never },
-        }),
-      ),
+      api.PUT('/v1/administration/organizations/{id}', {
+        params: { path: { id: organization.id } },
+        body: { plan, overrides: overrides as never },
+      }),
     reloads: ['administration'],
     onDone,
   });
@@ -57,18 +57,13 @@ export function LimitsForm({ organization, onDone }: Props) {
             onChange={(value) => set(name, typeof value === 'number' ? value : undefined)}
           />
         ))}
-        <Text size="sm" c="dimmed">
-          Leave a field empty to use the limit of the plan.
-        </Text>
-        {error !== null && <ErrorPanel error={error} />}
-        <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={onDone}>
-            Cancel
-          </Button>
+        <Remark>Leave a field empty to use the limit of the plan.</Remark>
+        <ErrorPanel error={error} />
+        <DialogActions onCancel={onDone}>
           <Button type="submit" disabled={isBusy}>
             Save
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </form>
   );

@@ -1,28 +1,32 @@
-import { Button, Group, Modal, Skeleton } from '@mantine/core';
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Group, Modal, Select, Skeleton, Stack, TextInput } from '@mantine/core';
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { allPages } from '../../api/all-pages.ts';
-import { byCursor, from, joinPages } from '../../api/by-cursor.ts';
-import { api, unwrapData } from '../../api/client.ts';
+import { useDisclosure, useInputState } from '@mantine/hooks';
+import { type PlanName, planNames } from '@tintype/contracts/plans/plans';
+import { DialogActions } from '../../parts/dialogs.tsx';
+import { api } from '../../api/client.ts';
+import { allPages, byCursor, from, joinPages } from '../../api/paging.ts';
 import type { OrganizationRow } from '../../api/schemas.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { DataTable, rightAligned, strong } from '../../parts/data-table.tsx';
-import { downloadCsv } from '../../parts/download-csv.ts';
-import { PanelList } from '../../parts/panel-list.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { useAct } from '../../parts/use-act.ts';
-import { NewOrganization } from './new-organization.tsx';
 import { formatFieldName } from '../../format/words.ts';
+import { SmallButton } from '../../parts/buttons.tsx';
+import { downloadCsv } from '../../parts/csv.tsx';
+import { DataTable, rightAligned, strong } from '../../parts/data-table.tsx';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { PanelList } from '../../parts/loaded.tsx';
+import { say, useAct } from '../../parts/notify.ts';
+import { Remark, Panel } from '../../parts/panel.tsx';
+import { useRequestForm } from '../../session/confirmation.ts';
 
-const readPage = (query: { readonly limit: number; readonly cursor?: string }) =>
-  unwrapData(api.GET('/v1/administration/organizations', { params: { query } }));
+const readPage = (query: Readonly<{ limit: number; cursor?: string }>) =>
+  api.GET('/v1/administration/organizations', { params: { query } });
 const organizationsQuery = infiniteQueryOptions({
   queryKey: ['administration', 'organizations'],
   ...byCursor,
   queryFn: ({ pageParam }) => readPage({ limit: 100, ...from(pageParam) }),
   select: joinPages,
 });
-/** The form is loaded later: it is seldom opened, and larger than the code of the page. */
+/** Seldom opened, and larger than the code of the page. */
 const LimitsForm = lazy(async () => ({ default: (await import('./limits-form.tsx')).LimitsForm }));
 
 export function Organizations() {
@@ -35,14 +39,12 @@ export function Organizations() {
       flush
       aside={
         <Group gap={8}>
-          <Button
-            size="xs"
-            variant="default"
+          <SmallButton
             disabled={isExporting}
             onClick={() => act(async () => downloadCsv('organizations', (await allPages(readPage)).map(getRow)))}
           >
             Export CSV
-          </Button>
+          </SmallButton>
           <NewOrganization />
         </Group>
       }
@@ -63,11 +65,7 @@ export function Organizations() {
               ['Items per batch', ({ limits }) => formatCount(limits.batchItemsMax), rightAligned],
               [
                 '',
-                (organization) => (
-                  <Button size="xs" variant="default" onClick={() => setEdited(organization)}>
-                    Limits
-                  </Button>
-                ),
+                (organization) => <SmallButton onClick={() => setEdited(organization)}>Limits</SmallButton>,
                 rightAligned,
               ],
             ]}
@@ -99,3 +97,52 @@ const getRow = ({ id, name, plan, members, keys, capturesThisMonth, limits }: Or
   'Captures per month': limits.capturesPerMonth ?? '',
   'Items per batch': limits.batchItemsMax,
 });
+
+function NewOrganization() {
+  const [isOpen, dialog] = useDisclosure(false);
+  return (
+    <>
+      <SmallButton onClick={dialog.open}>New organization</SmallButton>
+      <Modal opened={isOpen} onClose={dialog.close} title="New organization">
+        <NewOrganizationForm onDone={dialog.close} />
+      </Modal>
+    </>
+  );
+}
+
+function NewOrganizationForm({ onDone }: { readonly onDone: () => void }) {
+  const queryClient = useQueryClient();
+  const [name, setName] = useInputState('');
+  const [plan, setPlan] = useState<PlanName>('self_hosted');
+  const { onSubmit, isBusy, error } = useRequestForm({
+    request: () => api.POST('/v1/administration/organizations', { body: { name: name.trim(), plan } }),
+    reloads: ['administration'],
+    onDone: (made) => {
+      onDone();
+      void say({ message: `${made.name} has been created. Switch to it in the account menu.` });
+      // The new organization is also one of the account's organizations.
+      return queryClient.invalidateQueries({ queryKey: ['account'] });
+    },
+  });
+  return (
+    <form onSubmit={onSubmit}>
+      <Stack gap={16}>
+        <TextInput label="Name" data-autofocus maxLength={100} value={name} onChange={setName} />
+        <Select
+          label="Plan"
+          data={planNames.map((value) => ({ value, label: formatFieldName(value) }))}
+          allowDeselect={false}
+          value={plan}
+          onChange={(value) => setPlan(value as PlanName)}
+        />
+        <Remark>You become its first owner, and can invite others as members.</Remark>
+        <ErrorPanel error={error} />
+        <DialogActions onCancel={onDone}>
+          <Button type="submit" disabled={name.trim() === '' || isBusy}>
+            Create organization
+          </Button>
+        </DialogActions>
+      </Stack>
+    </form>
+  );
+}

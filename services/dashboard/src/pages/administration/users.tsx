@@ -1,43 +1,39 @@
-import { Button, Group, Menu, Text } from '@mantine/core';
+import { Group, Menu, Text } from '@mantine/core';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
-import { byCursor, from, joinPages } from '../../api/by-cursor.ts';
-import { api, unwrapData } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
+import { byCursor, from, joinPages } from '../../api/paging.ts';
 import { Ago } from '../../parts/ago.tsx';
+import { SmallButton } from '../../parts/buttons.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
-import { DataTable, rightAligned } from '../../parts/data-table.tsx';
-import { NameAndEmail } from '../../parts/name-and-email.tsx';
-import { PanelList } from '../../parts/panel-list.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { useAct } from '../../parts/use-act.ts';
+import { DataTable, NameAndEmail, rightAligned } from '../../parts/data-table.tsx';
+import { PanelList } from '../../parts/loaded.tsx';
+import { useAct } from '../../parts/notify.ts';
+import { Remark, Panel } from '../../parts/panel.tsx';
 import { ToneChip } from '../../parts/status-chip.tsx';
-import { useAccount } from '../../session/account.ts';
+import { useAccount } from '../../session/account.tsx';
 import { confirmed } from '../../session/confirmation.ts';
 
 const usersQuery = infiniteQueryOptions({
   queryKey: ['administration', 'users'],
   ...byCursor,
   queryFn: ({ pageParam }) =>
-    unwrapData(
-      api.GET('/v1/administration/users', {
-        params: { query: { limit: 100, ...from(pageParam) } },
-      }),
-    ),
+    api.GET('/v1/administration/users', {
+      params: { query: { limit: 100, ...from(pageParam) } },
+    }),
   select: joinPages,
 });
 
 export function Users() {
   const own = useAccount();
   const query = useInfiniteQuery(usersQuery);
-  const [link, setLink] = useState<{ readonly email: string; readonly url: string; readonly isProven: boolean }>();
+  const [link, setLink] = useState<Readonly<{ email: string; url: string; isProven: boolean }>>();
   const { act, isBusy } = useAct({ queryKey: ['administration', 'users'] }, confirmed);
-  const set = (userId: string, body: { readonly isDisabled?: boolean; readonly isAdministrator?: boolean }): void =>
-    act(() => unwrapData(api.PUT('/v1/administration/users/{userId}', { params: { path: { userId } }, body })));
+  const set = (userId: string, body: Readonly<{ isDisabled?: boolean; isAdministrator?: boolean }>): void =>
+    act(() => api.PUT('/v1/administration/users/{userId}', { params: { path: { userId } }, body }));
   const makeLink = async (userId: string, email: string, isProven: boolean): Promise<void> => {
-    const { url } = await unwrapData(
-      api.POST('/v1/administration/users/{userId}/reset-link', { params: { path: { userId } } }),
-    );
+    const { url } = await api.POST('/v1/administration/users/{userId}/reset-link', { params: { path: { userId } } });
     setLink({ email, url, isProven });
   };
   return (
@@ -47,10 +43,10 @@ export function Users() {
           <Text size="sm">{link.email} can set a new password with this link. It expires in 1 hour:</Text>
           <CodeBlock code={link.url} label="password reset link" />
           {!link.isProven && (
-            <Text size="sm" c="dimmed">
+            <Remark>
               This email address is not verified. If another person may have created the account, remove its other
               sign-in methods first (tintype users factors).
-            </Text>
+            </Remark>
           )}
         </Group>
       )}
@@ -82,9 +78,9 @@ export function Users() {
                 ({ id, email, emailProvenAt, isAdministrator, disabledAt }) => (
                   <Menu position="bottom-end">
                     <Menu.Target>
-                      <Button size="xs" variant="default" disabled={isBusy} aria-label={`Actions for ${email}`}>
+                      <SmallButton disabled={isBusy} aria-label={`Actions for ${email}`}>
                         <Ellipsis size={16} />
-                      </Button>
+                      </SmallButton>
                     </Menu.Target>
                     <Menu.Dropdown>
                       <Menu.Item onClick={() => act(() => makeLink(id, email, emailProvenAt !== undefined))}>

@@ -2,19 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { formatBytes, formatCompact, formatDuration, formatShare } from '../../format/numbers.ts';
 import { formatClock } from '../../format/times.ts';
-import { useAccount } from '../../session/account.ts';
-import { PaceGraph } from './pace-graph.tsx';
-import { oldest, queueLabels } from './queues.tsx';
-import { servicePart, serviceParts, serviceState } from './service-states.tsx';
-import { sumLastHour, readingMs, sumWork, workQuery, type Work } from './work-query.ts';
+import { useAccount } from '../../session/account.tsx';
+import { PaceGraph } from './graphs.tsx';
+import {
+  oldest,
+  queueLabels,
+  readingMs,
+  servicePart,
+  serviceParts,
+  serviceState,
+  sumLastHour,
+  sumWork,
+  type Work,
+  workQuery,
+} from './work-query.ts';
 import classes from './wall.module.css';
 
 const rowsMax = 7;
 
-/**
- * A page for a screen on a wall: large, always dark, without controls. It indicates when its
- * figures are not current.
- */
+/** Always dark, without controls. The page indicates when its figures are not current. */
 export function WallPage() {
   const isAdministrator = useAccount()?.isAdministrator;
   const { data: work, isError, dataUpdatedAt } = useQuery({ ...workQuery, enabled: isAdministrator === true });

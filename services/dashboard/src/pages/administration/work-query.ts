@@ -1,36 +1,56 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { components } from '@tintype/client/generated/api';
-import { api, unwrapData } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
+import { formatDuration } from '../../format/numbers.ts';
+import type { Badge } from '../../parts/verdict.ts';
 
 export type Work = components['schemas']['Work'];
 
-/** Milliseconds between two readings. The graphs show one point for each. */
+/** The graphs show one point for each reading. */
 export const readingMs = 5_000;
 
 export const workQuery = queryOptions({
   queryKey: ['work'],
-  queryFn: () => unwrapData(api.GET('/v1/administration/work')),
+  queryFn: () => api.GET('/v1/administration/work'),
   refetchInterval: readingMs,
 });
 
-/** Returns the sums that the figures show. */
 export function sumWork({ waiting, workers, queues }: Work) {
   const queued = waiting.reduce((sum, one) => sum + one.waiting, 0);
   const oldestSeconds = waiting.reduce((oldest, one) => Math.max(oldest, one.oldestSeconds), 0);
   return { queued, oldestSeconds, hasRedis: workers !== undefined && queues !== undefined };
 }
 
-/**
- * Returns the captures of the last hour, and the share of failures; the share is undefined without
- * captures.
- */
-export function sumLastHour({ minutes }: Work): {
-  readonly ended: number;
-  readonly failed: number;
-  readonly share?: number;
-} {
+/** The share is undefined without captures. */
+export function sumLastHour({ minutes }: Work): Readonly<{
+  ended: number;
+  failed: number;
+  share?: number;
+}> {
   const completed = minutes.reduce((sum, one) => sum + one.completed, 0);
   const failed = minutes.reduce((sum, one) => sum + one.failed, 0);
   const ended = completed + failed;
   return { ended, failed, ...(ended > 0 && { share: failed / ended }) };
 }
+
+type QueueName = NonNullable<Work['queues']>[number]['name'];
+
+export const queueLabels: Readonly<Record<QueueName, string>> = {
+  capture: 'Captures',
+  compose: 'Composes',
+  'image-edit': 'Image edits',
+  'batch-chunk': 'Batch preparation',
+  crawl: 'Crawls',
+  'schedule-tick': 'Schedule runs',
+  'webhook-delivery': 'Deliveries',
+};
+
+export const oldest = (seconds: number): string => (seconds === 0 ? '–' : formatDuration(1_000 * seconds));
+
+export const servicePart = { api: 'API', captures: 'Captures', deliveries: 'Deliveries' } as const;
+export const serviceState: Readonly<Record<Work['status']['api'], Badge>> = {
+  up: { tone: 'good', word: 'Up' },
+  degraded: { tone: 'waiting', word: 'Degraded' },
+  down: { tone: 'bad', word: 'Down' },
+};
+export const serviceParts = ['api', 'captures', 'deliveries'] as const satisfies readonly (keyof typeof servicePart)[];

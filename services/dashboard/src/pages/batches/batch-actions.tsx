@@ -3,15 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { batchTransitions } from '@tintype/contracts/states/batch';
 import { Download, Play, RefreshCw, RotateCcw } from 'lucide-react';
-import { api, unwrapData } from '../../api/client.ts';
-import { toApiPath } from '../../api/api-path.ts';
+import { api, toApiPath } from '../../api/client.ts';
 import type { Batch } from '../../api/schemas.ts';
-import { newRequestId } from '../../api/request-id.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { useAct } from '../../parts/use-act.ts';
-import { say } from '../../parts/notify.ts';
-import { useMayChange } from '../../session/for-members.tsx';
+import { ConfirmButton } from '../../parts/dialogs.tsx';
+import { say, useAct } from '../../parts/notify.ts';
+import { useMayChange } from '../../session/account.tsx';
 import { failuresQuery } from './batches-query.ts';
 
 /** The actions that the state of a batch allows. */
@@ -27,14 +24,15 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
   const isIdle = processingJobs === 0 && !isBusy;
 
   const restart = async (): Promise<void> => {
-    const next = await unwrapData(
-      api.POST('/v1/screenshots/batches/{id}/restart', { ...path, body: { requestId: newRequestId() } }),
-    );
+    const next = await api.POST('/v1/screenshots/batches/{id}/restart', {
+      ...path,
+      body: { requestId: newRequestId() },
+    });
     void say({ message: 'A new batch with the same items has started.' });
     await navigate({ to: '/batches/$id', params: { id: next.id } });
   };
   const remove = async (): Promise<void> => {
-    await unwrapData(api.DELETE('/v1/screenshots/batches/{id}', path));
+    await api.DELETE('/v1/screenshots/batches/{id}', path);
     await navigate({ to: '/batches' });
   };
 
@@ -44,7 +42,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
         <Button
           leftSection={<Play size={16} />}
           disabled={isBusy}
-          onClick={() => act(() => unwrapData(api.POST('/v1/screenshots/batches/{id}/start', path)))}
+          onClick={() => act(() => api.POST('/v1/screenshots/batches/{id}/start', path))}
         >
           Start
         </Button>
@@ -57,7 +55,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
             'resume the batch later.'
           }
           disabled={isBusy}
-          onConfirm={() => act(() => unwrapData(api.POST('/v1/screenshots/batches/{id}/cancel', path)))}
+          onConfirm={() => act(() => api.POST('/v1/screenshots/batches/{id}/cancel', path))}
         >
           Cancel batch
         </ConfirmButton>
@@ -97,7 +95,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
         <Button
           leftSection={<Play size={16} />}
           disabled={!isIdle}
-          onClick={() => act(() => unwrapData(api.POST('/v1/screenshots/batches/{id}/resume', path)))}
+          onClick={() => act(() => api.POST('/v1/screenshots/batches/{id}/resume', path))}
         >
           Resume
         </Button>
@@ -106,7 +104,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
         <Button
           leftSection={<RefreshCw size={16} />}
           disabled={!isIdle}
-          onClick={() => act(() => unwrapData(api.POST('/v1/screenshots/batches/{id}/retry-failed', path)))}
+          onClick={() => act(() => api.POST('/v1/screenshots/batches/{id}/retry-failed', path))}
         >
           Retry failed
         </Button>
@@ -116,8 +114,8 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
 }
 
 /**
- * Returns whether items can be retried. Only items that had a capture can be retried, because
- * invalid entries fail again. If the first failures contain none, later failures may.
+ * Items that had no capture are invalid and fail again. If the first failures contain none with a
+ * capture, later failures may.
  */
 function useCanRetry({ id, status, failedJobs }: Batch): boolean {
   const mayRetry = failedJobs > 0 && status !== 'CANCELLED';
@@ -127,4 +125,13 @@ function useCanRetry({ id, status, failedJobs }: Batch): boolean {
     failures !== undefined &&
     (failures.some((item) => item.id !== undefined) || failures.length < failedJobs)
   );
+}
+
+/** `crypto.randomUUID` is missing in pages that are not a secure context. */
+function newRequestId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

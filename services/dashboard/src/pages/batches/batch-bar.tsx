@@ -1,9 +1,9 @@
 import type { Batch } from '../../api/schemas.ts';
-import classes from './batch-bar.module.css';
+import classes from './batches.module.css';
 
-type Props = { readonly batch: Batch; readonly isLarge?: boolean };
+type Props = Readonly<{ batch: Batch; isLarge?: boolean }>;
 
-/** Shows what part of a batch has reached each status. Adjacent text has the same content. */
+/** Adjacent text has the same content. */
 export function BatchBar({ batch, isLarge = false }: Props) {
   const { totalJobs, completedJobs, failedJobs, cancelledJobs, processingJobs } = batch;
   const total = Math.max(1, totalJobs);

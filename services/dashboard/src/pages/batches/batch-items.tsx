@@ -4,32 +4,32 @@ import { lazy, Suspense, useState } from 'react';
 import type { CaptureState } from '@tintype/contracts/states/capture';
 import type { BatchItem } from '../../api/schemas.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { DensityButton, useDensity } from '../../parts/density.tsx';
-import { List } from '../../parts/list.tsx';
+import { List } from '../../parts/loaded.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
+import { DensityButton, useDensity } from '../../parts/row-list.tsx';
 import { HttpStatus, ToneChip } from '../../parts/status-chip.tsx';
-import { isUnderWay } from '../../parts/under-way.ts';
+import { isUnderWay } from '../../parts/status.ts';
 import { toOutcomeBadge } from '../../parts/verdict.ts';
-import { RowCheck, RowLink, RowView } from '../captures/capture-row.tsx';
-import { SelectAll } from '../captures/select-all.tsx';
-import type { Selectable } from '../captures/selectable.ts';
 import { SelectionBar } from '../captures/selection-bar.tsx';
-import { useSelection, type Selection } from '../captures/use-selection.ts';
+import {
+  RowCheck,
+  RowLink,
+  RowView,
+  type Selectable,
+  SelectAll,
+  type Selection,
+  useSelection,
+} from '../captures/selection.tsx';
 import { itemsQuery } from './batches-query.ts';
 import type { ViewedItem } from './item-viewer.tsx';
-import classes from './batch-items.module.css';
+import classes from './batches.module.css';
 
-const ItemViewer = lazy(() =>
-  import('./item-viewer.tsx').then(({ ItemViewer: component }) => ({ default: component })),
-);
+const ItemViewer = lazy(async () => ({ default: (await import('./item-viewer.tsx')).ItemViewer }));
 
-type Props = { readonly batchId: string; readonly status: CaptureState | undefined; readonly isLive: boolean };
+type Props = Readonly<{ batchId: string; status: CaptureState | undefined; isLive: boolean }>;
 
 const isViewed = (item: BatchItem): item is ViewedItem => item.id !== undefined && item.resultUrl !== undefined;
-/**
- * Returns the items that can be selected. A line that is not an address was never captured, so no
- * action applies to it.
- */
+/** A line that is not an address was never captured, so no action applies to it. */
 const listSelectable = ({ id, status, deletedAt, resultUrl }: BatchItem): Selectable[] =>
   id === undefined
     ? []
@@ -43,7 +43,7 @@ const listSelectable = ({ id, status, deletedAt, resultUrl }: BatchItem): Select
         },
       ];
 
-/** Lists items in the order of the imported list. A status that changes does not move the row. */
+/** A status that changes does not move the row. */
 export function BatchItems({ batchId, status, isLive }: Props) {
   const query = useInfiniteQuery(itemsQuery(batchId, status, isLive));
   const { data: items = [] } = query;
@@ -91,7 +91,7 @@ export function BatchItems({ batchId, status, isLive }: Props) {
           </>
         )}
       </List>
-      <div className={classes.bar}>
+      <div className={classes.selection}>
         <SelectionBar rows={rows} selection={selection} list="batches" />
       </div>
       {at >= 0 && (
@@ -103,12 +103,11 @@ export function BatchItems({ batchId, status, isLive }: Props) {
   );
 }
 
-type ItemProps = {
-  readonly item: BatchItem;
-  readonly selection: Selection;
-  /** Enlarges the image; absent without an image. */
-  readonly onView: (() => void) | undefined;
-};
+type ItemProps = Readonly<{
+  item: BatchItem;
+  selection: Selection;
+  onView: (() => void) | undefined;
+}>;
 
 function Item({ item, selection, onView }: ItemProps) {
   const { id, url, sourceLine, error, httpStatus } = item;

@@ -1,21 +1,20 @@
 import { Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { captureStates, type CaptureState } from '@tintype/contracts/states/capture';
+import { type CaptureState, captureStates } from '@tintype/contracts/states/capture';
+import { errorCatalogue, type ErrorCode } from '@tintype/contracts/errors/catalogue';
+import { useRef } from 'react';
 import type { Batch } from '../../api/schemas.ts';
 import { formatCount, formatDuration, formatPercent } from '../../format/numbers.ts';
-import { Figure, Figures } from '../../parts/figure.tsx';
-import { DetailPage } from '../../layouts/detail-page.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { DetailPage } from '../../layouts/page.tsx';
+import { Figures, Remark, Panel } from '../../parts/panel.tsx';
 import { StatusAndTime } from '../../parts/status-chip.tsx';
-import { statuses } from '../../parts/status.ts';
-import { isUnderWay } from '../../parts/under-way.ts';
+import { isUnderWay, statuses } from '../../parts/status.ts';
 import { BatchActions } from './batch-actions.tsx';
 import { BatchBar } from './batch-bar.tsx';
-import { batchQuery } from './batches-query.ts';
 import { BatchItems } from './batch-items.tsx';
-import { FailureGroups } from './failure-groups.tsx';
-import { useRate } from './use-rate.ts';
+import { batchQuery, failuresQuery } from './batches-query.ts';
+import classes from './batches.module.css';
 
 const route = getRouteApi('/framed/batches/$id');
 
@@ -68,23 +67,25 @@ function Body({ batch }: { readonly batch: Batch }) {
             <Text fw={600}>
               {formatCount(ended)} of {formatCount(batch.totalJobs)} · {formatPercent(share)}
             </Text>
-            <Text size="sm" c="dimmed">
+            <Remark>
               {took !== undefined
                 ? `Took ${took}`
                 : perSecond === undefined
                   ? ''
                   : `${formatCount(Math.round(60 * perSecond))} per minute${leftMs === undefined ? '' : `, about ${formatDuration(leftMs)} left`}`}
-            </Text>
+            </Remark>
           </Group>
         </Stack>
       </Panel>
-      <Figures>
-        <Figure label="Completed" value={formatCount(batch.completedJobs)} />
-        <Figure label="Failed" value={formatCount(batch.failedJobs)} />
-        <Figure label="Processing" value={formatCount(batch.processingJobs)} />
-        <Figure label="Queued" value={formatCount(batch.pendingJobs)} />
-        <Figure label="Cancelled" value={formatCount(batch.cancelledJobs)} />
-      </Figures>
+      <Figures
+        figures={[
+          ['Completed', formatCount(batch.completedJobs)],
+          ['Failed', formatCount(batch.failedJobs)],
+          ['Processing', formatCount(batch.processingJobs)],
+          ['Queued', formatCount(batch.pendingJobs)],
+          ['Cancelled', formatCount(batch.cancelledJobs)],
+        ]}
+      />
       {batch.failedJobs > 0 && <FailureGroups batchId={batch.id} failed={batch.failedJobs} isLive={isLive} />}
       <Panel
         title="Items"
@@ -100,4 +101,53 @@ function Body({ batch }: { readonly batch: Batch }) {
       </Panel>
     </Stack>
   );
+}
+
+type Props = Readonly<{ batchId: string; failed: number; isLive: boolean }>;
+
+/** The first hundred failures are enough to show the reasons. */
+function FailureGroups({ batchId, failed, isLive }: Props) {
+  const { data: items = [] } = useInfiniteQuery(failuresQuery(batchId, isLive));
+  const groups = [...Map.groupBy(items, ({ error }) => error?.code ?? 'INTERNAL_ERROR')].toSorted(
+    ([, one], [, other]) => other.length - one.length,
+  );
+  if (groups.length === 0) return null;
+  return (
+    <Panel title="Failure reasons">
+      <ul className={classes.groups}>
+        {groups.map(([code, members]) => (
+          <li key={code} className={classes.group}>
+            <span className={classes.count}>{formatCount(members.length)}</span>
+            <span>
+              {errorCatalogue[code as ErrorCode].message}
+              <Text size="xs" c="dimmed" ff="monospace" component="span" display="block">
+                {code}
+              </Text>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {failed > items.length && (
+        <Remark mt={12}>
+          Based on the first {formatCount(items.length)} of {formatCount(failed)} failed items.
+        </Remark>
+      )}
+    </Panel>
+  );
+}
+
+/** Number of samples used; one is taken each time the figures are read. */
+const samplesMax = 15;
+
+/** Covers the last half minute. */
+function useRate(ended: number, total: number, isLive: boolean): { perSecond?: number; leftMs?: number } {
+  const samples = useRef<{ at: number; ended: number }[]>([]);
+  const now = performance.now();
+  if (samples.current.at(-1)?.ended !== ended)
+    samples.current = [...samples.current, { at: now, ended }].slice(-samplesMax);
+  const [first] = samples.current;
+  const last = samples.current.at(-1);
+  if (!isLive || first === undefined || last === undefined || last.at - first.at < 1_000) return {};
+  const perSecond = (1_000 * (last.ended - first.ended)) / (last.at - first.at);
+  return perSecond <= 0 ? {} : { perSecond, leftMs: (1_000 * (total - ended)) / perSecond };
 }

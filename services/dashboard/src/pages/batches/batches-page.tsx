@@ -2,14 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { Batch } from '../../api/schemas.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { ListPage } from '../../layouts/list-page.tsx';
+import { ListPage } from '../../layouts/page.tsx';
 import { Ago } from '../../parts/ago.tsx';
-import { ButtonLink } from '../../parts/button-link.tsx';
+import { ButtonLink } from '../../parts/buttons.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { formatCurlExample } from '../../parts/examples.ts';
-import { RowList, Row } from '../../parts/row-list.tsx';
+import { Row, RowList } from '../../parts/row-list.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
-import { ForMembers } from '../../session/for-members.tsx';
+import { ForMembers } from '../../session/account.tsx';
 import { BatchBar } from './batch-bar.tsx';
 import { batchesQuery } from './batches-query.ts';
 

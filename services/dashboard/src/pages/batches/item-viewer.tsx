@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BatchItem } from '../../api/schemas.ts';
-import { ButtonLink } from '../../parts/button-link.tsx';
-import { FullScreen } from '../../parts/viewer/full-screen.tsx';
-import { Neighbours } from '../../parts/viewer/neighbours.tsx';
-import { Absent, Viewer } from '../../parts/viewer/viewer.tsx';
-import { findCaptureImage } from '../captures/capture-files.ts';
+import { ButtonLink } from '../../parts/buttons.tsx';
+import { Absent, FullScreen, Neighbours, Viewer } from '../../parts/viewer/viewer.tsx';
+import { findCaptureImage, usePixelRatio } from '../captures/capture-files.ts';
 import { captureQuery } from '../captures/captures-query.ts';
-import { usePixelRatio } from '../captures/use-pixel-ratio.ts';
 
 export type ViewedItem = BatchItem & { readonly id: string };
-type Props = {
-  readonly items: readonly ViewedItem[];
-  readonly at: number;
-  readonly onGo: (id: string) => void;
-  readonly onClose: () => void;
-};
+type Props = Readonly<{
+  items: readonly ViewedItem[];
+  at: number;
+  onGo: (id: string) => void;
+  onClose: () => void;
+}>;
 
-/** Shows the image of an item in the complete window, with the previous and next items. */
 export function ItemViewer({ items, at, onGo, onClose }: Props) {
   const item = items[at]!;
   const { data } = useQuery(captureQuery(item.id));

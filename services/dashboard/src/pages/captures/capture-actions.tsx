@@ -1,18 +1,24 @@
-import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import { RotateCcw } from 'lucide-react';
-import { api, unwrapData } from '../../api/client.ts';
-import { ButtonLink } from '../../parts/button-link.tsx';
-import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { unsendable } from '../../parts/request-code/unsendable.ts';
-import { isUnderWay } from '../../parts/under-way.ts';
-import { useAct } from '../../parts/use-act.ts';
-import { ForMembers } from '../../session/for-members.tsx';
-import { CompareWith } from './compare-with.tsx';
-import { captureAgain } from './capture-again.ts';
-import type { CaptureView } from './captures-query.ts';
-import { ShareCapture } from './share-capture.tsx';
-import { DownloadFiles } from './download-files.tsx';
+import { Button, Menu, type MenuItemProps, Popover, Stack, Text } from '@mantine/core';
+import { createLink, useNavigate } from '@tanstack/react-router';
+import { Columns2, Download, RotateCcw, Share2 } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentPropsWithRef, useState } from 'react';
+import { api, toApiPath } from '../../api/client.ts';
+import type { CaptureRow } from '../../api/schemas.ts';
+import { formatBytes } from '../../format/numbers.ts';
+import { formatExact } from '../../format/times.ts';
+import { ButtonLink } from '../../parts/buttons.tsx';
+import { ConfirmButton } from '../../parts/dialogs.tsx';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { useAct } from '../../parts/notify.ts';
+import { Remark } from '../../parts/panel.tsx';
+import { ToneChip } from '../../parts/status-chip.tsx';
+import { isUnderWay } from '../../parts/status.ts';
+import { unsendable } from '../../parts/unsendable.ts';
+import { toOutcomeBadge } from '../../parts/verdict.ts';
+import { ForMembers } from '../../session/account.tsx';
+import { findCaptureImage, findFileUrl } from './capture-files.ts';
+import { captureAgain, type CaptureView } from './captures-query.ts';
 
 export function CaptureActions({ capture: { row, request } }: { readonly capture: CaptureView }) {
   const { id: captureId, status, deletedAt } = row;
@@ -31,9 +37,7 @@ export function CaptureActions({ capture: { row, request } }: { readonly capture
             question="Delete this capture?"
             consequence="Its files are permanently deleted and its links stop working. The capture stays in lists."
             disabled={isBusy}
-            onConfirm={() =>
-              act(() => unwrapData(api.DELETE('/v1/captures/{captureId}', { params: { path: { captureId } } })))
-            }
+            onConfirm={() => act(() => api.DELETE('/v1/captures/{captureId}', { params: { path: { captureId } } }))}
           >
             Delete
           </ConfirmButton>
@@ -44,8 +48,7 @@ export function CaptureActions({ capture: { row, request } }: { readonly capture
               Capture again
             </Button>
           ) : (
-            // Texts that are not stored must be entered first, so the request is opened instead of
-            // sent.
+            // Texts that are not stored must be entered first.
             <ButtonLink {...common} to="/playground" search={{ capture: captureId }}>
               Capture again
             </ButtonLink>
@@ -55,5 +58,109 @@ export function CaptureActions({ capture: { row, request } }: { readonly capture
       <ShareCapture row={row} />
       {deletedAt === undefined && <DownloadFiles row={row} />}
     </>
+  );
+}
+
+type ItemProps = MenuItemProps & Omit<ComponentPropsWithRef<'a'>, keyof MenuItemProps>;
+const Item = (props: ItemProps) => <Menu.Item component="a" {...props} />;
+const LinkItem = createLink(Item);
+
+/** The search also finds longer addresses, so more are requested than shown. */
+const [asked, shown] = [50, 8];
+
+const othersQuery = ({ id, url }: CaptureRow) => ({
+  queryKey: ['captures', 'same-url', url],
+  queryFn: async () =>
+    (await api.GET('/v1/captures', { params: { query: { limit: asked, search: url, status: 'COMPLETED' } } })).items,
+  select: (rows: readonly CaptureRow[]) =>
+    rows.filter((row) => row.id !== id && row.url === url && findCaptureImage(row) !== undefined).slice(0, shown),
+});
+
+function CompareWith({ row }: { readonly row: CaptureRow }) {
+  const [opened, setOpened] = useState(false);
+  const { data } = useQuery({ ...othersQuery(row), enabled: opened });
+  if (findCaptureImage(row) === undefined) return null;
+  return (
+    <Menu position="bottom-end" opened={opened} onChange={setOpened}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<Columns2 size={16} />}>
+          Compare with
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Other captures of this URL</Menu.Label>
+        {data?.map((other) => (
+          <LinkItem
+            key={other.id}
+            to="/compare"
+            search={{ one: other.id, other: row.id }}
+            rightSection={<ToneChip {...toOutcomeBadge(other)} />}
+          >
+            {formatExact(other.createdAt)}
+          </LinkItem>
+        ))}
+        {data?.length === 0 && (
+          <Remark px={12} py={6}>
+            No other capture has a screenshot.
+          </Remark>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function DownloadFiles({ row }: { readonly row: CaptureRow }) {
+  const files = row.files.flatMap((file) => {
+    const url = findFileUrl(row, file);
+    return url === undefined ? [] : [{ id: file.id, size: file.size, href: toApiPath(url) }];
+  });
+  const [first] = files;
+  if (first === undefined) return null;
+  const icon = <Download size={16} />;
+  if (files.length === 1)
+    return (
+      <Button component="a" href={first.href} download leftSection={icon}>
+        Download
+      </Button>
+    );
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button leftSection={icon}>Download</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {files.map(({ id, size, href }) => (
+          <Menu.Item key={id} component="a" href={href} download rightSection={formatBytes(size)}>
+            {id}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ShareCapture({ row: { files, expiresAt } }: { readonly row: CaptureRow }) {
+  const shared = files.filter(({ storageUrl }) => storageUrl !== undefined);
+  if (shared.length === 0) return null;
+  return (
+    <Popover position="bottom-end" width={400} trapFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<Share2 size={16} />}>
+          Share
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap={12}>
+          <Text size="sm">
+            Anyone with a link can open its file
+            {expiresAt === undefined ? '' : ` until ${formatExact(expiresAt)}`}. To end the links earlier, delete the
+            capture.
+          </Text>
+          {shared.map(({ id, storageUrl = '' }) => (
+            <CodeBlock key={id} code={storageUrl} label={`link of ${id}`} />
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import { devicesQuery } from '../../api/queries.ts';
 import type { CapturedFile, CaptureRow } from '../../api/schemas.ts';
 import { statuses } from '../../parts/status.ts';
 
-/** The result route of a capture, by its origin. */
 const resultRoutes: Partial<Record<CaptureRow['origin'], string>> = {
   sync: 'captures',
   async: 'jobs',
@@ -10,7 +11,7 @@ const resultRoutes: Partial<Record<CaptureRow['origin'], string>> = {
   schedule: 'jobs',
 };
 
-/** Returns the address of a file of a capture: in the API if it has one there, else in storage. */
+/** Prefers the address in the API to the address in storage. */
 export function findFileUrl(
   { id, origin, files }: Pick<CaptureRow, 'id' | 'origin' | 'files'>,
   file: CapturedFile,
@@ -21,16 +22,13 @@ export function findFileUrl(
   return files.length === 1 ? result : `${result}/${file.id}`;
 }
 
-/** Returns the first image of a capture, and its address. */
 export function findCaptureImage(row: Pick<CaptureRow, 'id' | 'origin' | 'files'>) {
   const file = row.files.find(({ contentType }) => contentType.startsWith('image/'));
   return file && { file, url: findFileUrl(row, file) };
 }
 
-/** Returns the bytes of all files. */
 export const sumFileSizes = ({ files }: CaptureRow): number => files.reduce((sum, { size }) => sum + size, 0);
 
-/** Returns the text in place of a missing image. */
 export function explainMissingImage({ status, errorMessage, deletedAt, origin, files }: CaptureRow): string {
   if (errorMessage !== undefined) return errorMessage;
   if (status !== 'COMPLETED') return statuses[status].word;
@@ -39,6 +37,42 @@ export function explainMissingImage({ status, errorMessage, deletedAt, origin, f
   return origin === 'compose' ? 'Part of a composed image' : 'The files have expired';
 }
 
-/** Returns the ID of the thumbnail in a list; undefined for a capture without an image. */
 export const findCaptureImageId = (row: CaptureRow): string | undefined =>
   findCaptureImage(row) === undefined ? undefined : row.id;
+
+type PdfRequest = Readonly<Record<string, unknown>>;
+
+/** Returns undefined if the page decides. The result itself has no size in pixels. */
+export function describePaper(request: PdfRequest): string | undefined {
+  const { outputs } = request;
+  const output = Array.isArray(outputs)
+    ? (outputs as PdfRequest[]).find(({ type }) => type === 'pdf')
+    : { ...request, format: request['paper'] };
+  const { format, width, height, landscape } = output ?? {};
+  if (typeof format === 'string') return landscape === true ? `${format}, landscape` : format;
+  const sides = [width, height].filter((side) => typeof side === 'string' || typeof side === 'number');
+  return sides.length === 2 ? sides.join(' × ') : undefined;
+}
+
+type UsePixelRatioRequest = Readonly<Record<string, unknown>>;
+type Viewport = { readonly deviceScaleFactor?: number };
+
+/**
+ * Returns image pixels per CSS pixel; undefined for a resized image, and for a device that the
+ * service no longer has.
+ */
+export function usePixelRatio(request: UsePixelRatioRequest | undefined, outputId: string): number | undefined {
+  const device = request?.['device'];
+  const { data } = useQuery({ ...devicesQuery, enabled: device !== undefined });
+  if (request === undefined || isResized(request, outputId)) return undefined;
+  if (device === undefined) return (request['viewport'] as Viewport | undefined)?.deviceScaleFactor ?? 1;
+  return data?.devices.find(({ name, displayName }) => name === device || displayName === device)?.viewport
+    .deviceScaleFactor;
+}
+
+function isResized({ resize, outputs }: UsePixelRatioRequest, outputId: string): boolean {
+  const output = (outputs as readonly UsePixelRatioRequest[] | undefined)?.find(
+    ({ id, type }) => id === outputId || (id === undefined && type === outputId),
+  );
+  return (output?.['resize'] ?? resize) !== undefined;
+}

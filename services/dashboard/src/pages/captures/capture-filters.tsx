@@ -1,18 +1,29 @@
-import { Button, CloseButton, Group, SegmentedControl, Select, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import {
+  ActionIcon,
+  Button,
+  CloseButton,
+  Group,
+  Popover,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+  UnstyledButton,
+} from '@mantine/core';
+import { useDebouncedCallback, useDisclosure, useInputState, useLocalStorage } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
-import { useState } from 'react';
-import { captureStates, type CaptureState } from '@tintype/contracts/states/capture';
-import { captureOrigins, verdictFilters, type VerdictFilter } from '../../address/search.ts';
-import { originName } from '../../format/origin-name.ts';
-import { DensityButton } from '../../parts/density.tsx';
+import { Bookmark, Search, X } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { type CaptureState, captureStates } from '@tintype/contracts/states/capture';
+import { captureOrigins, type Period, periods, type VerdictFilter, verdictFilters } from '../../address/search.ts';
+import { chosenOrganization } from '../../api/client.ts';
+import { formatFieldName } from '../../format/words.ts';
+import { DensityButton } from '../../parts/row-list.tsx';
 import { statuses } from '../../parts/status.ts';
 import { verdictBadges } from '../../parts/verdict.ts';
 import type { CaptureFilter } from './captures-query.ts';
-import { PeriodFilter } from './period-filter.tsx';
-import { SavedFilters } from './saved-filters.tsx';
-import classes from './capture-filters.module.css';
+import classes from './captures.module.css';
 
 const route = getRouteApi('/framed/captures');
 const searchDelayMs = 300;
@@ -20,7 +31,7 @@ const verdictNames = (filter: VerdictFilter): string =>
   filter === 'problems' ? 'Any problem' : filter === 'page' ? 'The page' : verdictBadges[filter].word;
 const httpStatuses = ['2xx', '3xx', '4xx', '404', '403', '429', '5xx', '500', '503'];
 
-/** Edits the filters. They are part of the address, which is the only state. */
+/** The address is the only state. */
 export function CaptureFilters() {
   const { view = 'grid', ...search } = route.useSearch();
   const navigate = route.useNavigate();
@@ -33,7 +44,6 @@ export function CaptureFilters() {
   }
   const change = (next: Partial<Record<keyof CaptureFilter | 'view', string | undefined>>): void =>
     void navigate({ search: (previous) => ({ ...previous, ...next }) as typeof previous, replace: true });
-  /** Applies only these filters, in the same view. */
   const only = (filter: CaptureFilter): void =>
     void navigate({ search: view === 'grid' ? filter : { ...filter, view }, replace: true });
   const searchLater = useDebouncedCallback((q: string) => change({ q: q || undefined }), searchDelayMs);
@@ -54,7 +64,7 @@ export function CaptureFilters() {
       name: 'origin',
       label: 'Origin',
       any: 'Any origin',
-      data: captureOrigins.map((value) => ({ value, label: originName(value) })),
+      data: captureOrigins.map((value) => ({ value, label: formatFieldName(value) })),
     },
   ] as const;
   return (
@@ -108,6 +118,142 @@ export function CaptureFilters() {
 }
 
 const statusChoice = (value: CaptureState) => ({ value, label: statuses[value].word });
-/** Returns the options of a field. An address may contain a status that is not in the list. */
+/** An address may contain a status that is not in the list. */
 const withOwn = (known: readonly string[], own: string | undefined): readonly string[] =>
   own === undefined || known.includes(own) ? known : [own, ...known];
+
+type Props = Readonly<{
+  filter: Pick<CaptureFilter, 'days' | 'from' | 'to'>;
+  onChange: (filter: Record<'days' | 'from' | 'to', string | undefined>) => void;
+}>;
+
+const words: Readonly<Record<Period, string>> = { '1': 'Today', '7': '7 days', '30': '30 days' };
+type PeriodFilterChoice = Period | 'any' | 'dates';
+
+function PeriodFilter({ filter: { days, from, to }, onChange }: Props) {
+  const hasDates = from !== undefined || to !== undefined;
+  const [isOpen, setOpen] = useState(hasDates);
+  const choice: PeriodFilterChoice = hasDates || (isOpen && days === undefined) ? 'dates' : (days ?? 'any');
+  const choose = (next: PeriodFilterChoice): void => {
+    setOpen(next === 'dates');
+    const isPeriod = next !== 'any' && next !== 'dates';
+    onChange({ days: isPeriod ? next : undefined, from: undefined, to: undefined });
+  };
+  return (
+    <Group gap={8} className={classes.period}>
+      <SegmentedControl
+        aria-label="Created"
+        data={[
+          { value: 'any', label: 'Any time' },
+          ...periods.map((value) => ({ value, label: words[value] })),
+          { value: 'dates', label: 'Dates' },
+        ]}
+        value={choice}
+        onChange={(value) => choose(value as PeriodFilterChoice)}
+      />
+      {choice === 'dates' &&
+        (['from', 'to'] as const).map((name) => (
+          <TextInput
+            key={name}
+            type="date"
+            w={184}
+            leftSection={name === 'from' ? 'From' : 'To'}
+            leftSectionWidth={48}
+            classNames={{ section: classes.word }}
+            aria-label={name === 'from' ? 'Created from' : 'Created until'}
+            title={name === 'from' ? 'Created on this day or later' : 'Created on this day or earlier'}
+            value={(name === 'from' ? from : to) ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ days: undefined, from, to, [name]: value || undefined })
+            }
+          />
+        ))}
+    </Group>
+  );
+}
+
+type SavedFilter = Readonly<{ name: string; filter: CaptureFilter }>;
+type SavedFiltersProps = Readonly<{ filter: CaptureFilter; onChoose: (filter: CaptureFilter) => void }>;
+
+const savedMax = 50;
+
+/** The service cannot store filters, so this browser stores them for each organization. */
+function SavedFilters({ filter, onChoose }: SavedFiltersProps) {
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const [saved, setSaved] = useLocalStorage<readonly SavedFilter[]>({
+    key: `tintype.filters.${chosenOrganization() ?? ''}`,
+    defaultValue: [],
+  });
+  const [name, setName] = useInputState('');
+  const isFiltered = Object.keys(filter).length > 0;
+  const others = saved.filter((one) => one.name !== name.trim());
+  const save = (event: FormEvent): void => {
+    event.preventDefault();
+    setSaved([{ name: name.trim(), filter }, ...others].slice(0, savedMax));
+    setName('');
+  };
+  return (
+    <Popover opened={opened} onClose={close} position="bottom-end" width={320} trapFocus withRoles={false}>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<Bookmark size={16} />}
+          aria-expanded={opened}
+          aria-haspopup="dialog"
+          onClick={toggle}
+        >
+          Saved filters
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label="Saved filters">
+        <Stack gap={12}>
+          {saved.length > 0 && (
+            <ul className={classes.saved}>
+              {saved.map((one) => (
+                <li key={one.name}>
+                  <UnstyledButton
+                    className={classes.choose}
+                    onClick={() => {
+                      close();
+                      onChoose(one.filter);
+                    }}
+                  >
+                    {one.name}
+                  </UnstyledButton>
+                  <ActionIcon
+                    variant="subtle"
+                    size="sm"
+                    aria-label={`Delete filter ${one.name}`}
+                    onClick={() => setSaved(saved.filter((other) => other !== one))}
+                  >
+                    <X size={14} />
+                  </ActionIcon>
+                </li>
+              ))}
+            </ul>
+          )}
+          <form onSubmit={save}>
+            <Group gap={8} align="flex-end" wrap="nowrap">
+              <TextInput
+                label="Name"
+                placeholder="Error pages of this week"
+                maxLength={60}
+                flex={1}
+                value={name}
+                disabled={!isFiltered}
+                onChange={setName}
+              />
+              <Button type="submit" disabled={!isFiltered || name.trim() === ''}>
+                {others.length < saved.length ? 'Replace' : 'Save'}
+              </Button>
+            </Group>
+          </form>
+          <Text size="xs" c="dimmed">
+            {isFiltered ? '' : 'Choose filters first. '}Saved in this browser only. To share them, copy the address of
+            the page.
+          </Text>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

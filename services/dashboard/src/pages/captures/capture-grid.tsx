@@ -4,19 +4,18 @@ import type { CaptureRow } from '../../api/schemas.ts';
 import { formatDuration } from '../../format/numbers.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
+import { Thumbnail } from '../../parts/picture.tsx';
 import { OutcomeChip } from '../../parts/status-chip.tsx';
-import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { explainMissingImage, findCaptureImageId } from './capture-files.ts';
-import type { Selection } from './use-selection.ts';
+import type { Selection } from './selection.tsx';
 import classes from './capture-grid.module.css';
 
-type Props = {
-  readonly captures: readonly CaptureRow[];
+type Props = Readonly<{
+  captures: readonly CaptureRow[];
   /** Whether there are only as many rows as fit the window, without an incomplete row. */
-  readonly isStrip?: boolean;
-  /** Set if captures can be selected. */
-  readonly selection?: Selection;
-};
+  isStrip?: boolean;
+  selection?: Selection;
+}>;
 
 export function CaptureGrid({ captures, isStrip = false, selection }: Props) {
   return (

@@ -2,24 +2,22 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { CaptureRow } from '../../api/schemas.ts';
 import { formatBytes, formatDuration } from '../../format/numbers.ts';
-import { originName } from '../../format/origin-name.ts';
+import { formatFieldName } from '../../format/words.ts';
 import { Ago } from '../../parts/ago.tsx';
-import { useDensity } from '../../parts/density.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
+import { useDensity } from '../../parts/row-list.tsx';
 import { HttpStatus, ToneChip } from '../../parts/status-chip.tsx';
 import { toOutcomeBadge } from '../../parts/verdict.ts';
 import { findCaptureImageId, sumFileSizes } from './capture-files.ts';
-import { RowCheck, RowLink, RowPicture } from './capture-row.tsx';
-import { SelectAll } from './select-all.tsx';
-import type { Selection } from './use-selection.ts';
-import classes from './capture-list.module.css';
+import { RowCheck, RowLink, RowPicture, SelectAll, type Selection } from './selection.tsx';
+import classes from './captures.module.css';
 
 const [rowHeight, compactHeight] = [56, 36];
-type Props = { readonly captures: readonly CaptureRow[]; readonly selection: Selection };
+type Props = Readonly<{ captures: readonly CaptureRow[]; selection: Selection }>;
 
 /**
- * The list of captures. Only visible rows are rendered, so that scrolling through a hundred
- * thousand is as fast as through ten.
+ * Only visible rows are rendered, so that scrolling through a hundred thousand is as fast as
+ * through ten.
  */
 export function CaptureList({ captures, selection }: Props) {
   const list = useRef<HTMLDivElement>(null);
@@ -89,7 +87,7 @@ function Heads({ captures, selection }: Props) {
   );
 }
 
-function Cells({ capture, selection }: { readonly capture: CaptureRow; readonly selection: Selection }) {
+function Cells({ capture, selection }: Readonly<{ capture: CaptureRow; selection: Selection }>) {
   const { id, url, origin, renderTimeMs, createdAt, httpStatus } = capture;
   const size = sumFileSizes(capture);
   return (
@@ -112,7 +110,7 @@ function Cells({ capture, selection }: { readonly capture: CaptureRow; readonly 
         {httpStatus === undefined ? '–' : <HttpStatus code={httpStatus} />}
       </span>
       <span role="cell" className={classes.wide}>
-        {originName(origin)}
+        {formatFieldName(origin)}
       </span>
       <span role="cell" className={classes.wide} data-number>
         {size === 0 ? '–' : formatBytes(size)}

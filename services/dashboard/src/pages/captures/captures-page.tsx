@@ -1,21 +1,19 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatCount } from '../../format/numbers.ts';
-import { ListPage } from '../../layouts/list-page.tsx';
-import { ButtonLink } from '../../parts/button-link.tsx';
+import { ListPage } from '../../layouts/page.tsx';
+import { ButtonLink } from '../../parts/buttons.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { captureCurl } from '../../parts/examples.ts';
+import { Remark } from '../../parts/panel.tsx';
 import { CaptureFilters } from './capture-filters.tsx';
 import { CaptureGrid, CaptureGridSkeleton } from './capture-grid.tsx';
 import { CaptureList } from './capture-list.tsx';
 import { captureCountQuery, capturesQuery } from './captures-query.ts';
-import { formatMatches, MatchingBar } from './matching-bar.tsx';
-import { SelectAll } from './select-all.tsx';
-import { toSelectable } from './selectable.ts';
-import { SelectionBar } from './selection-bar.tsx';
-import { useSelection } from './use-selection.ts';
+import { formatMatches, MatchingBar, SelectionBar } from './selection-bar.tsx';
+import { SelectAll, toSelectable, useSelection } from './selection.tsx';
 
 const route = getRouteApi('/framed/captures');
 
@@ -24,7 +22,7 @@ export function CapturesPage() {
   const query = useInfiniteQuery(capturesQuery(filter));
   const selection = useSelection();
   const isFiltered = Object.keys(filter).length > 0;
-  /** The filters of which all captures are selected. Other filters end the selection. */
+  /** A change of the filters ends the selection. */
   const [all, setAll] = useState<string>();
   const isAll = all === JSON.stringify(filter);
   const { data: matches } = useQuery({
@@ -71,9 +69,7 @@ export function CapturesPage() {
               </Button>
             )}
             {isFiltered && matches !== undefined && matches.count <= captures.length && (
-              <Text size="sm" c="dimmed">
-                {formatCount(matches.count)} match
-              </Text>
+              <Remark>{formatCount(matches.count)} match</Remark>
             )}
           </Group>
           {view === 'grid' ? (

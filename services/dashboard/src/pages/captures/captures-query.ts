@@ -1,18 +1,18 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { byCursor, from, joinPages } from '../../api/by-cursor.ts';
-import { api, unwrapData } from '../../api/client.ts';
-import { liveInterval } from '../../api/live-interval.ts';
-import type { CaptureDetails, CaptureRow } from '../../api/schemas.ts';
 import { expandVerdictFilter, type readCapturesSearch } from '../../address/search.ts';
-import { hasUnderWay, isUnderWay } from '../../parts/under-way.ts';
+import { api } from '../../api/client.ts';
+import { byCursor, from, joinPages, liveInterval } from '../../api/paging.ts';
+import type { CaptureDetails, CaptureRow } from '../../api/schemas.ts';
+import { hasUnderWay, isUnderWay } from '../../parts/status.ts';
+import { unsendable } from '../../parts/unsendable.ts';
 
 export type CaptureFilter = Omit<ReturnType<typeof readCapturesSearch>, 'view'>;
 
-/** Milliseconds between reads of rows while work is in progress. A hidden tab reads nothing. */
+/** A hidden tab reads nothing. */
 const liveMs = 3_000;
 const pageSize = 60;
 
-/** Returns the midnight of a day, or of a later day, in the time zone of the browser. */
+/** The day is in the time zone of the browser. */
 function midnight(day: string, laterDays = 0): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   return new Date(year, month - 1, date + laterDays).toISOString();
@@ -23,7 +23,6 @@ function daysAgo(days: number): string {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - (days - 1)).toISOString();
 }
 
-/** Converts the filters of an address to the filters of the API. */
 const toApiFilter = ({ q, status, origin, verdict, http, days, from: first, to: last }: CaptureFilter) => ({
   ...(q && { search: q }),
   ...(status && { status }),
@@ -40,7 +39,7 @@ export const capturesQuery = (filter: CaptureFilter, limit = pageSize) =>
     queryKey: ['captures', { ...filter, limit }],
     ...byCursor,
     queryFn: ({ pageParam }) =>
-      unwrapData(api.GET('/v1/captures', { params: { query: { limit, ...toApiFilter(filter), ...from(pageParam) } } })),
+      api.GET('/v1/captures', { params: { query: { limit, ...toApiFilter(filter), ...from(pageParam) } } }),
     select: joinPages,
     refetchInterval: ({ state: { data } }) =>
       liveInterval(data, data !== undefined && hasUnderWay(joinPages(data)), liveMs),
@@ -49,20 +48,17 @@ export const capturesQuery = (filter: CaptureFilter, limit = pageSize) =>
 export const captureCountQuery = (filter: CaptureFilter) =>
   queryOptions({
     queryKey: ['captures', 'count', filter],
-    queryFn: () => unwrapData(api.GET('/v1/captures/count', { params: { query: toApiFilter(filter) } })),
+    queryFn: () => api.GET('/v1/captures/count', { params: { query: toApiFilter(filter) } }),
   });
 
-/**
- * Deletes all captures that match and were created before the call, and returns how many.
- * `onProgress` receives the number of captures that are deleted so far.
- */
+/** Deletes only captures that were created before the call. */
 export async function deleteMatching(filter: CaptureFilter, onProgress: (deleted: number) => void): Promise<number> {
   const query = { until: new Date().toISOString(), ...toApiFilter(filter) };
   let deleted = 0;
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const page = await unwrapData(
-      api.DELETE('/v1/captures', { params: { query: { ...query, ...(cursor !== undefined && { cursor }) } } }),
-    );
+    const page = await api.DELETE('/v1/captures', {
+      params: { query: { ...query, ...(cursor !== undefined && { cursor }) } },
+    });
     deleted += page.deleted;
     onProgress(deleted);
     cursor = page.nextCursor;
@@ -70,19 +66,18 @@ export async function deleteMatching(filter: CaptureFilter, onProgress: (deleted
   return deleted;
 }
 
-/** A capture: its row in the list, and the report of its rendering. */
-export type CaptureView = {
-  readonly row: CaptureRow;
-  readonly report: CaptureDetails | undefined;
-  readonly request: Readonly<Record<string, unknown>>;
-};
+export type CaptureView = Readonly<{
+  row: CaptureRow;
+  report: CaptureDetails | undefined;
+  request: Readonly<Record<string, unknown>>;
+}>;
 
-export async function readCapture(captureId: string): Promise<CaptureView> {
+async function readCapture(captureId: string): Promise<CaptureView> {
   const {
     capture: report,
     request,
     ...row
-  } = await unwrapData(api.GET('/v1/captures/{captureId}', { params: { path: { captureId } } }));
+  } = await api.GET('/v1/captures/{captureId}', { params: { path: { captureId } } });
   return { row, report, request: request as CaptureView['request'] };
 }
 
@@ -92,3 +87,37 @@ export const captureQuery = (id: string) =>
     queryFn: () => readCapture(id),
     refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data.row.status) ? 1_000 : false),
   });
+
+type CaptureAgainRequest = Readonly<Record<string, unknown>>;
+
+/** The cache is bypassed, because it would return the same capture. */
+export async function captureAgain({
+  cacheTtl: _cacheTtl,
+  responseType: _responseType,
+  ...request
+}: CaptureAgainRequest): Promise<string> {
+  const { id } = await api.POST('/v1/screenshots/async', { body: request as never });
+  return id;
+}
+
+type CaptureAgainOutcome = Readonly<{ started: number; problems: readonly string[] }>;
+
+/** If a request cannot be sent again, or is refused, the others continue. */
+export async function captureAll(ids: readonly string[]): Promise<CaptureAgainOutcome> {
+  let started = 0;
+  const problems: string[] = [];
+  for (const id of ids) {
+    try {
+      const { request } = await readCapture(id);
+      const problem = unsendable(request);
+      if (problem !== undefined) problems.push(problem);
+      else {
+        await captureAgain(request);
+        started += 1;
+      }
+    } catch (error) {
+      problems.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return { started, problems };
+}

@@ -1,31 +1,25 @@
 import { Button, Group, Text } from '@mantine/core';
 import { Columns2, Download, RotateCcw, Trash2 } from 'lucide-react';
-import { toApiPath } from '../../api/api-path.ts';
-import { api, unwrapData } from '../../api/client.ts';
+import { useState } from 'react';
+import { api, toApiPath } from '../../api/client.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { ButtonLink } from '../../parts/button-link.tsx';
-import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { say } from '../../parts/notify.ts';
-import { useAct } from '../../parts/use-act.ts';
-import { ForMembers } from '../../session/for-members.tsx';
-import { captureAll } from './capture-again.ts';
-import type { Selectable } from './selectable.ts';
-import type { Selection } from './use-selection.ts';
-import classes from './selection-bar.module.css';
+import { SmallButton, SmallLink } from '../../parts/buttons.tsx';
+import { ConfirmButton } from '../../parts/dialogs.tsx';
+import { say, useAct } from '../../parts/notify.ts';
+import { ForMembers } from '../../session/account.tsx';
+import { captureAll, type CaptureFilter, deleteMatching } from './captures-query.ts';
+import type { Selectable, Selection } from './selection.tsx';
+import classes from './captures.module.css';
 
-/** The maximum number of captures in the archive (docs/interface/accounts.md#all-captures). */
+/** The limit of an archive (docs/interface/accounts.md#all-captures). */
 const archivedMax = 100;
-type Props = {
-  readonly rows: readonly Selectable[];
-  readonly selection: Selection;
-  /** The list that contains the captures. It is loaded again after a change. */
-  readonly list: 'captures' | 'batches' | 'crawls';
-};
+type Props = Readonly<{
+  rows: readonly Selectable[];
+  selection: Selection;
+  list: 'captures' | 'batches' | 'crawls';
+}>;
 
-/**
- * The actions for the selected captures of any list. A button that applies to none of them is
- * disabled, and shows to how many it applies.
- */
+/** A button that applies to none of the captures is disabled. */
 export function SelectionBar({ rows, selection, list }: Props) {
   const { act, isBusy } = useAct({ predicate: ({ queryKey: [first] }) => first === list || first === 'captures' });
   const chosen = rows.filter(({ id }) => selection.has(id));
@@ -36,7 +30,7 @@ export function SelectionBar({ rows, selection, list }: Props) {
   const [one, other] = pictures;
   const remove = async (): Promise<void> => {
     for (const { id: captureId } of ended)
-      await unwrapData(api.DELETE('/v1/captures/{captureId}', { params: { path: { captureId } } }));
+      await api.DELETE('/v1/captures/{captureId}', { params: { path: { captureId } } });
     selection.set([]);
   };
   const again = async (): Promise<void> => {
@@ -57,23 +51,15 @@ export function SelectionBar({ rows, selection, list }: Props) {
       </Text>
       <Group gap={8}>
         {one !== undefined && other !== undefined && pictures.length === 2 ? (
-          <ButtonLink
-            size="xs"
-            variant="default"
-            to="/compare"
-            search={{ one: one.id, other: other.id }}
-            leftSection={<Columns2 size={14} />}
-          >
+          <SmallLink to="/compare" search={{ one: one.id, other: other.id }} leftSection={<Columns2 size={14} />}>
             Compare
-          </ButtonLink>
+          </SmallLink>
         ) : (
-          <Button size="xs" variant="default" disabled leftSection={<Columns2 size={14} />}>
+          <SmallButton disabled leftSection={<Columns2 size={14} />}>
             Compare (2 screenshots)
-          </Button>
+          </SmallButton>
         )}
-        <Button
-          size="xs"
-          variant="default"
+        <SmallButton
           leftSection={<Download size={14} />}
           {...(withFiles.length === 0
             ? { disabled: true }
@@ -84,17 +70,15 @@ export function SelectionBar({ rows, selection, list }: Props) {
               })}
         >
           Download
-        </Button>
+        </SmallButton>
         <ForMembers>
-          <Button
-            size="xs"
-            variant="default"
+          <SmallButton
             disabled={isBusy || ended.length === 0}
             leftSection={<RotateCcw size={14} />}
             onClick={() => act(again)}
           >
             Capture again
-          </Button>
+          </SmallButton>
           <ConfirmButton
             size="xs"
             question={`Delete ${formatCount(ended.length)} ${ended.length === 1 ? 'capture' : 'captures'}?`}
@@ -107,6 +91,51 @@ export function SelectionBar({ rows, selection, list }: Props) {
           </ConfirmButton>
         </ForMembers>
         <Button size="xs" variant="subtle" onClick={() => selection.set([])}>
+          Clear selection
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+type MatchCount = Readonly<{ count: number; deletable: number; isComplete: boolean }>;
+type MatchingBarProps = Readonly<{ filter: CaptureFilter; matches: MatchCount; onEnd: () => void }>;
+
+export const formatMatches = ({ count, isComplete }: MatchCount): string =>
+  isComplete ? formatCount(count) : `more than ${formatCount(count)}`;
+
+/** Applies also to captures that are not loaded. */
+export function MatchingBar({ filter, matches, onEnd }: MatchingBarProps) {
+  const { act, isBusy } = useAct({ queryKey: ['captures'] });
+  const [deleted, setDeleted] = useState(0);
+  const { count, deletable, isComplete } = matches;
+  const rest = count - deletable;
+  const remove = async (): Promise<void> => {
+    const total = await deleteMatching(filter, setDeleted);
+    void say({ message: `The files of ${formatCount(total)} ${total === 1 ? 'capture' : 'captures'} were deleted.` });
+    onEnd();
+  };
+  return (
+    <div className={classes.bar} role="region" aria-label="Matching captures">
+      <Text size="sm" fw={600} role="status">
+        {isBusy ? `${formatCount(deleted)} of ${formatCount(deletable)} deleted` : `${formatMatches(matches)} selected`}
+      </Text>
+      <Group gap={8}>
+        <ForMembers>
+          <ConfirmButton
+            size="xs"
+            question={`Delete the files of ${isComplete ? formatCount(deletable) : 'all matching'} captures?`}
+            consequence={`Their files are permanently deleted and their links stop working. The captures stay in lists.${
+              rest > 0 ? ` ${formatCount(rest)} have not ended or are already deleted.` : ''
+            }`}
+            disabled={isBusy || deletable === 0}
+            leftSection={<Trash2 size={14} />}
+            onConfirm={() => act(remove)}
+          >
+            Delete
+          </ConfirmButton>
+        </ForMembers>
+        <Button size="xs" variant="subtle" disabled={isBusy} onClick={onEnd}>
           Clear selection
         </Button>
       </Group>

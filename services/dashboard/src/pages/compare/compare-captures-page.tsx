@@ -1,27 +1,27 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Loader, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { CompareView } from '../../address/compare-views.ts';
-import { isReadable } from '../../api/api-path.ts';
+import { useMemo } from 'react';
+import type { CompareView } from '../../address/search.ts';
+import { fetchText, isReadable } from '../../api/client.ts';
 import { formatExact } from '../../format/times.ts';
+import { Page } from '../../layouts/page.tsx';
 import { Ago } from '../../parts/ago.tsx';
 import { Comparison } from '../../parts/compare/comparison.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
-import { Page } from '../../layouts/page.tsx';
+import { Remark } from '../../parts/panel.tsx';
 import { OutcomeChip } from '../../parts/status-chip.tsx';
-import { findFileUrl, findCaptureImage } from '../captures/capture-files.ts';
+import { findCaptureImage, findFileUrl } from '../captures/capture-files.ts';
 import { captureQuery, type CaptureView } from '../captures/captures-query.ts';
-import { TextComparison } from './text-comparison.tsx';
+import { ChangedLines } from '../schedules/changed-lines.tsx';
+import { textChanges } from './text-changes.ts';
 import classes from './compare-captures-page.module.css';
 
 const route = getRouteApi('/framed/compare');
 
-/**
- * Compares the screenshots of any two captures, the earlier one first. The address contains both,
- * so that it can be shared.
- */
+/** The earlier capture is first. The address contains both, so that it can be shared. */
 export function CompareCapturesPage() {
   const { one = '', other = '', view = 'split' } = route.useSearch();
   const navigate = route.useNavigate();
@@ -36,7 +36,7 @@ export function CompareCapturesPage() {
       {!isChosen && (
         <EmptyState title="Choose two captures">Select two captures in a list, then choose Compare.</EmptyState>
       )}
-      {error !== null && <ErrorPanel error={error} />}
+      <ErrorPanel error={error} />
       {isChosen && error === null && pair === undefined && <Skeleton height={480} />}
       {pair !== undefined && (
         <>
@@ -61,11 +61,11 @@ type CompareCapturesPagePair = readonly [before: CaptureView, after: CaptureView
 const inOrderOfTime = (one: CaptureView, other: CaptureView): CompareCapturesPagePair =>
   Date.parse(one.row.createdAt) <= Date.parse(other.row.createdAt) ? [one, other] : [other, one];
 
-type BodyProps = {
-  readonly pair: CompareCapturesPagePair;
-  readonly view: CompareView;
-  readonly onView: (view: CompareView) => void;
-};
+type BodyProps = Readonly<{
+  pair: CompareCapturesPagePair;
+  view: CompareView;
+  onView: (view: CompareView) => void;
+}>;
 
 function Body({ pair, view, onView }: BodyProps) {
   const [before, after] = pair.map(({ row }) => {
@@ -89,15 +89,12 @@ function Body({ pair, view, onView }: BodyProps) {
         words={texts && <TextComparison before={texts[0]} after={texts[1]} />}
       />
       {texts === undefined && (
-        <Text size="sm" c="dimmed">
-          Words are compared when both captures have an output of type text or markdown.
-        </Text>
+        <Remark>Words are compared when both captures have an output of type text or markdown.</Remark>
       )}
     </>
   );
 }
 
-/** Returns the best kind of text that both captures have and that this page may read. */
 function findTexts(pair: CompareCapturesPagePair): readonly [string, string] | undefined {
   for (const type of ['text', 'markdown'] as const) {
     const [before, after] = pair.map(({ row }) => {
@@ -109,7 +106,7 @@ function findTexts(pair: CompareCapturesPagePair): readonly [string, string] | u
   return undefined;
 }
 
-const Side = ({ name, capture: { row } }: { readonly name: string; readonly capture: CaptureView }) => (
+const Side = ({ name, capture: { row } }: Readonly<{ name: string; capture: CaptureView }>) => (
   <div className={classes.side}>
     <Text size="xs" c="dimmed">
       {name}, <Ago at={row.createdAt} />
@@ -120,3 +117,20 @@ const Side = ({ name, capture: { row } }: { readonly name: string; readonly capt
     <OutcomeChip of={row} />
   </div>
 );
+
+const textQuery = (url: string) => ({ queryKey: ['text', url], queryFn: () => fetchText(url), staleTime: Infinity });
+
+function TextComparison({ before, after }: Readonly<{ before: string; after: string }>) {
+  const [one, other] = [useQuery(textQuery(before)), useQuery(textQuery(after))];
+  const [old, young] = [one.data, other.data];
+  const changes = useMemo(
+    () => (old === undefined || young === undefined ? undefined : (textChanges(old, young) ?? 'unlike')),
+    [old, young],
+  );
+  const error = one.error ?? other.error;
+  if (error !== null) return <ErrorPanel error={error} />;
+  if (changes === undefined) return <Loader size="sm" />;
+  if (changes === 'unlike') return <Text size="sm">The texts have little in common.</Text>;
+  if (changes.count === 0) return <Text size="sm">The texts are equal.</Text>;
+  return <ChangedLines {...changes} />;
+}

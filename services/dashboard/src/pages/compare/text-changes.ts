@@ -2,16 +2,16 @@ import { diffArrays, diffWordsWithSpace } from 'diff';
 import type { Execution } from '../../api/schemas.ts';
 
 type TextChangeLine = NonNullable<Execution['textChanges']>[number];
-export type TextChanges = { readonly lines: readonly TextChangeLine[]; readonly count: number };
+type TextChanges = Readonly<{ lines: readonly TextChangeLine[]; count: number }>;
 
-/** The maximum number of lines that a run of a schedule reports. */
+/** A run of a schedule reports as many lines. */
 const linesMax = 50;
-/** Texts that differ by more lines than this are not aligned, because that would take long. */
+/** Aligning texts with more different lines would take long. */
 const editsMax = 1_000;
 
 /**
- * Returns the lines of two texts that differ, in the form in which a run of a schedule reports
- * them; `undefined` for texts that have little in common.
+ * Returns lines in the form in which a run of a schedule reports them; undefined for texts that
+ * have little in common.
  */
 export function textChanges(before: string, after: string): TextChanges | undefined {
   const parts = diffArrays(listLines(before), listLines(after), { maxEditLength: editsMax });

@@ -1,21 +1,19 @@
-import { Button, Group, NumberInput, Select, Stack, Text, Textarea } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Button, Group, NumberInput, Select, Stack, Textarea } from '@mantine/core';
+import { useDebouncedValue, useInputState } from '@mantine/hooks';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { layoutNames } from '@tintype/contracts/compose/layouts/layouts';
 import { Download, LayoutGrid } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
-import { api, unwrapData } from '../../api/client.ts';
+import { type FormEvent, useState } from 'react';
+import { api, toApiPath } from '../../api/client.ts';
 import type { ComposeResult } from '../../api/schemas.ts';
-import { completeUrl } from '../../format/complete-url.ts';
 import { formatBytes, formatDuration } from '../../format/numbers.ts';
+import { completeUrl } from '../../format/urls.ts';
 import { formatFieldName } from '../../format/words.ts';
+import { FormPage } from '../../layouts/page.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { CostLine } from '../../parts/estimate/cost-line.tsx';
-import { FormPage } from '../../layouts/form-page.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { toApiPath } from '../../api/api-path.ts';
-import { PictureViewer } from '../../parts/viewer/picture-viewer.tsx';
-import { LayoutPreview } from './layout-preview.tsx';
+import { CostLine } from '../../parts/estimate/estimate.tsx';
+import { Remark, Panel } from '../../parts/panel.tsx';
+import { PictureViewer } from '../../parts/viewer/viewer.tsx';
 import classes from './compose-page.module.css';
 
 type Layout = (typeof layoutNames)[number];
@@ -23,9 +21,8 @@ const picturesMin = 2;
 const picturesMax = 20;
 const previewDelayMs = 250;
 
-/** A page that creates one image of several web pages. */
 export function ComposePage() {
-  const [text, setText] = useState('');
+  const [text, setText] = useInputState('');
   const [layout, setLayout] = useState<Layout>('auto');
   const [columns, setColumns] = useState<number>();
   const [spacing, setSpacing] = useState<number>();
@@ -37,28 +34,25 @@ export function ComposePage() {
   const [asked] = useDebouncedValue({ layout, image_count: count }, previewDelayMs);
   const { data: preview } = useQuery({
     queryKey: ['compose', 'preview', asked],
-    queryFn: () => unwrapData(api.GET('/v1/screenshots/compose/preview', { params: { query: asked as never } })),
+    queryFn: () => api.GET('/v1/screenshots/compose/preview', { params: { query: asked as never } }),
     placeholderData: keepPreviousData,
   });
   const compose = useMutation({
     mutationFn: () =>
-      unwrapData(
-        api.POST('/v1/screenshots/compose', {
-          body: {
-            captures: urls.map((url) => ({ url: completeUrl(url) })),
-            output: { layout, ...(columns !== undefined && { columns }), ...(spacing !== undefined && { spacing }) },
-            responseType: 'url',
-          } as never,
-        }),
-      ),
+      api.POST('/v1/screenshots/compose', {
+        body: {
+          captures: urls.map((url) => ({ url: completeUrl(url) })),
+          output: { layout, ...(columns !== undefined && { columns }), ...(spacing !== undefined && { spacing }) },
+          responseType: 'url',
+        } as never,
+      }),
   });
   const result = compose.data as ComposeResult | undefined;
   const send = (event: FormEvent): void => {
     event.preventDefault();
     compose.mutate();
   };
-  // The address of the API is preferred: a browser opens a file of another origin in place of this
-  // page.
+  // A browser opens a file of another origin in place of this page.
   const picture = result?.url ?? result?.storageUrl;
   return (
     <FormPage title="Compose" about="Combine captures of several pages in one image.">
@@ -75,7 +69,7 @@ export function ComposePage() {
               spellCheck={false}
               value={text}
               error={urls.length > picturesMax ? `${urls.length} URLs: the maximum is ${picturesMax}` : undefined}
-              onChange={({ currentTarget }) => setText(currentTarget.value)}
+              onChange={setText}
             />
             <Select
               label="Layout"
@@ -112,24 +106,24 @@ export function ComposePage() {
           </Stack>
         </Panel>
         <div className={classes.result} aria-live="polite">
-          {compose.error !== null && <ErrorPanel error={compose.error} onRetry={() => compose.mutate()} />}
+          <ErrorPanel error={compose.error} onRetry={() => compose.mutate()} />
           {result === undefined ? (
             <Panel title="Layout preview">
               {preview !== undefined && <LayoutPreview preview={preview} />}
-              <Text size="sm" c="dimmed" mt={12}>
+              <Remark mt={12}>
                 {preview !== undefined && preview.resolvedLayout !== layout
                   ? `Automatic layout: ${formatFieldName(preview.resolvedLayout).toLowerCase()}. `
                   : ''}
                 The final layout depends on the sizes of the captured pages.
-              </Text>
+              </Remark>
             </Panel>
           ) : (
             <>
               <Group justify="space-between">
-                <Text size="sm" c="dimmed">
+                <Remark>
                   {result.width} × {result.height} · {formatBytes(result.fileSize)} ·{' '}
                   {formatDuration(result.renderTimeMs)} · {result.layout}
-                </Text>
+                </Remark>
                 {picture !== undefined && (
                   <Button
                     component="a"
@@ -155,3 +149,34 @@ export function ComposePage() {
     </FormPage>
   );
 }
+
+type Placement = Readonly<{
+  index: number;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}>;
+type Preview = Readonly<{
+  canvasWidth: number;
+  canvasHeight: number;
+  placements: readonly Placement[];
+}>;
+
+const LayoutPreview = ({ preview }: { readonly preview: Preview }) => (
+  <svg
+    viewBox={`0 0 ${preview.canvasWidth} ${preview.canvasHeight}`}
+    className={classes.preview}
+    role="img"
+    aria-label={`${preview.placements.length} images in the previewed layout`}
+  >
+    {preview.placements.map(({ index, x, y, width, height }) => (
+      <g key={index}>
+        <rect x={x} y={y} width={width} height={height} rx={6} className={classes.place} />
+        <text x={x + width / 2} y={y + height / 2} className={classes.number}>
+          {index + 1}
+        </text>
+      </g>
+    ))}
+  </svg>
+);

@@ -3,28 +3,23 @@ import { Anchor, Button, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { api, unwrapData } from '../../api/client.ts';
+import { api, toApiPath } from '../../api/client.ts';
 import type { Crawl, CrawledPage as PageOfCrawl } from '../../api/schemas.ts';
-import { outerUrl } from '../../format/outer-url.ts';
-import { shownUrl, withoutMiddle } from '../../format/middle.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { ConfirmButton } from '../../parts/confirm-button.tsx';
-import { toApiPath } from '../../api/api-path.ts';
+import { outerUrl, shownUrl, withoutMiddle } from '../../format/urls.ts';
+import { DetailPage } from '../../layouts/page.tsx';
+import { ConfirmButton } from '../../parts/dialogs.tsx';
 import { FailurePanel } from '../../parts/failure-panel.tsx';
-import { Figure, Figures } from '../../parts/figure.tsx';
-import { DetailPage } from '../../layouts/detail-page.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { useAct } from '../../parts/use-act.ts';
+import { useAct } from '../../parts/notify.ts';
+import { Figures, Remark, Panel } from '../../parts/panel.tsx';
 import { StatusAndTime } from '../../parts/status-chip.tsx';
-import { isUnderWay } from '../../parts/under-way.ts';
-import type { Selectable } from '../captures/selectable.ts';
+import { isUnderWay } from '../../parts/status.ts';
+import { ForMembers } from '../../session/account.tsx';
 import { SelectionBar } from '../captures/selection-bar.tsx';
-import { useSelection } from '../captures/use-selection.ts';
+import { type Selectable, useSelection } from '../captures/selection.tsx';
+import { PageTree, PageView } from './crawled-pages.tsx';
 import { crawlPagesQuery, crawlQuery } from './crawls-query.ts';
-import { PageTree } from './page-tree.tsx';
-import { PageView } from './page-view.tsx';
-import classes from './crawl-page.module.css';
-import { ForMembers } from '../../session/for-members.tsx';
+import classes from './crawls.module.css';
 
 const route = getRouteApi('/framed/crawls/$id');
 
@@ -62,24 +57,20 @@ function Body({ crawl }: { readonly crawl: Crawl }) {
     void navigate({ search: { page: id }, replace: true, resetScroll: false });
   return (
     <>
-      <Figures>
-        <Figure
-          label="Found"
-          value={formatCount(progress.discovered)}
-          note={`of at most ${formatCount(crawl.limit)}`}
-        />
-        <Figure label="Completed" value={formatCount(progress.completed)} />
-        <Figure label="Queued" value={formatCount(progress.queued)} />
-        <Figure label="Failed" value={formatCount(progress.failed)} />
-        <Figure label="Skipped" value={formatCount(progress.skipped)} />
-      </Figures>
+      <Figures
+        figures={[
+          ['Found', formatCount(progress.discovered), `of at most ${formatCount(crawl.limit)}`],
+          ['Completed', formatCount(progress.completed)],
+          ['Queued', formatCount(progress.queued)],
+          ['Failed', formatCount(progress.failed)],
+          ['Skipped', formatCount(progress.skipped)],
+        ]}
+      />
       {endReason !== undefined && (
         <Panel title="Finished because">
           <Text size="sm">{endReasons[endReason]}</Text>
           {notes.map((note) => (
-            <Text key={note} size="sm" c="dimmed">
-              {note}
-            </Text>
+            <Remark key={note}>{note}</Remark>
           ))}
         </Panel>
       )}
@@ -92,10 +83,7 @@ function Body({ crawl }: { readonly crawl: Crawl }) {
   );
 }
 
-/**
- * Returns the pages that can be selected. A page that was skipped has no capture, so no action
- * applies to it.
- */
+/** A page that was skipped has no capture, so no action applies to it. */
 const listSelectable = ({ captureId: id, status, deletedAt, outputs }: PageOfCrawl): Selectable[] =>
   id === undefined
     ? []
@@ -121,7 +109,7 @@ function Actions({ crawl }: { readonly crawl: Crawl }) {
           <Button
             variant="default"
             disabled={isBusy}
-            onClick={() => act(() => unwrapData(api.POST('/v1/crawls/{id}/cancel', path)))}
+            onClick={() => act(() => api.POST('/v1/crawls/{id}/cancel', path))}
           >
             Cancel crawl
           </Button>
@@ -132,7 +120,7 @@ function Actions({ crawl }: { readonly crawl: Crawl }) {
             disabled={isBusy}
             onConfirm={() =>
               act(async () => {
-                await unwrapData(api.DELETE('/v1/crawls/{id}', path));
+                await api.DELETE('/v1/crawls/{id}', path);
                 await navigate({ to: '/crawls' });
               })
             }

@@ -1,23 +1,25 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, MultiSelect, NumberInput, Stack, Switch, TagsInput, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, unwrapData } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import type { Crawl } from '../../api/schemas.ts';
-import { completeUrl } from '../../format/complete-url.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { ListPage } from '../../layouts/list-page.tsx';
+import { completeUrl } from '../../format/urls.ts';
+import { ListPage } from '../../layouts/page.tsx';
 import { Ago } from '../../parts/ago.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { Estimate } from '../../parts/estimate/estimate.tsx';
 import { formatCurlExample } from '../../parts/examples.ts';
 import { LongUrl } from '../../parts/long-url.tsx';
+import { Fold } from '../../parts/panel.tsx';
 import { Row, RowList } from '../../parts/row-list.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
-import { useRequestForm } from '../../session/use-request-form.ts';
+import { ForMembers } from '../../session/account.tsx';
+import { useRequestForm } from '../../session/confirmation.ts';
 import { crawlsQuery } from './crawls-query.ts';
-import { CrawlOptions, type CrawlSettings } from './crawl-options.tsx';
-import { ForMembers } from '../../session/for-members.tsx';
+import classes from './crawls.module.css';
 
 export const CrawlsPage = () => (
   <ListPage
@@ -66,7 +68,7 @@ function StartCrawl() {
   const [url, setUrl] = useState('');
   const [settings, setSettings] = useState<CrawlSettings>({});
   const { onSubmit, isBusy, error, problems } = useRequestForm({
-    request: () => unwrapData(api.POST('/v1/crawls', { body: { url: completeUrl(url), ...settings } as never })),
+    request: () => api.POST('/v1/crawls', { body: { url: completeUrl(url), ...settings } as never }),
     reloads: ['crawls'],
     onDone: ({ id }) => navigate({ to: '/crawls/$id', params: { id } }),
   });
@@ -86,7 +88,94 @@ function StartCrawl() {
         </Button>
       </Group>
       <CrawlOptions settings={settings} hasPage={url.trim() !== ''} onChange={setSettings} />
-      {error !== null && <ErrorPanel error={error} atFields={['url']} />}
+      <ErrorPanel error={error} atFields={['url']} />
     </form>
+  );
+}
+
+type CrawlSettings = Readonly<{
+  depth?: number;
+  limit?: number;
+  outputs?: readonly string[];
+  includePatterns?: readonly string[];
+  excludePatterns?: readonly string[];
+  includeSubdomains?: boolean;
+  hashRoutes?: boolean;
+}>;
+type Props = Readonly<{
+  settings: CrawlSettings;
+  hasPage: boolean;
+  onChange: (settings: CrawlSettings) => void;
+}>;
+
+/**
+ * The limits of docs/interface/crawls.md. The schema would include the list of all public suffixes.
+ * The service validates the values.
+ */
+const bounds = { depth: { min: 0, max: 5, usual: 2 }, limit: { min: 1, max: 100, usual: 25 } } as const;
+const outputs = ['screenshot', 'html', 'markdown', 'json'] as const;
+
+/** An empty field means the service's default. */
+function CrawlOptions({ settings, hasPage, onChange }: Props) {
+  const number = (name: 'depth' | 'limit', label: string) => (
+    <NumberInput
+      label={label}
+      w={160}
+      min={bounds[name].min}
+      max={bounds[name].max}
+      placeholder={String(bounds[name].usual)}
+      value={settings[name] ?? ''}
+      onChange={(value) => onChange({ ...settings, [name]: typeof value === 'number' ? value : undefined })}
+    />
+  );
+  const flag = (name: 'includeSubdomains' | 'hashRoutes', label: string) => (
+    <Switch
+      label={label}
+      mb={8}
+      checked={settings[name] ?? false}
+      onChange={({ currentTarget }) => onChange({ ...settings, [name]: currentTarget.checked || undefined })}
+    />
+  );
+  const list = (name: 'includePatterns' | 'excludePatterns', label: string) => (
+    <TagsInput
+      label={label}
+      placeholder="https://example.com/docs/**"
+      splitChars={[]}
+      value={[...(settings[name] ?? [])]}
+      onChange={(value) => onChange({ ...settings, [name]: value.length === 0 ? undefined : value })}
+    />
+  );
+  return (
+    <>
+      {hasPage && (
+        <div className={classes.estimate}>
+          <Estimate
+            kind="crawl"
+            isAtMost
+            captures={settings.depth === 0 ? 1 : (settings.limit ?? bounds.limit.usual)}
+          />
+        </div>
+      )}
+      <Fold label="Scope">
+        <Stack gap={16}>
+          <Group gap={16} align="flex-end">
+            {number('depth', 'Maximum depth')}
+            {number('limit', 'Maximum pages')}
+            {flag('includeSubdomains', 'Include subdomains')}
+            {flag('hashRoutes', 'Follow #/ routes')}
+          </Group>
+          <MultiSelect
+            label="Outputs per page"
+            data={[...outputs]}
+            value={[...(settings.outputs ?? outputs)]}
+            onChange={(value) =>
+              onChange({ ...settings, outputs: value.length === 0 ? undefined : value } as CrawlSettings)
+            }
+          />
+          {list('includePatterns', 'Include URL patterns')}
+          {list('excludePatterns', 'Exclude URL patterns')}
+        </Stack>
+      </Fold>
+    </>
   );
 }

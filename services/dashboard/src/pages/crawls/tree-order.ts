@@ -1,12 +1,7 @@
-type TreeOrderNode = { readonly id: string; readonly parentId?: string };
+type TreeOrderNode = Readonly<{ id: string; parentId?: string }>;
 
-/**
- * Returns each page after the page that led to it, with its depth. A page whose parent is missing
- * is at the top.
- */
-export function inTreeOrder<T extends TreeOrderNode>(
-  pages: readonly T[],
-): { readonly page: T; readonly level: number }[] {
+/** A page whose parent is missing is at the top. */
+export function inTreeOrder<T extends TreeOrderNode>(pages: readonly T[]): Readonly<{ page: T; level: number }>[] {
   const here = new Set(pages.map(({ id }) => id));
   const children = Map.groupBy(pages, ({ parentId }) => (parentId !== undefined && here.has(parentId) ? parentId : ''));
   const below = (parentId: string, level: number): { page: T; level: number }[] =>

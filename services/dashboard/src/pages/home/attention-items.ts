@@ -1,34 +1,29 @@
 import type { CaptureRow, ScheduleRow } from '../../api/schemas.ts';
 import { formatCount, formatDuration } from '../../format/numbers.ts';
-import { toOutcomeBadge, type Badge } from '../../parts/verdict.ts';
-import { toChangeBadge } from '../schedules/run-change.ts';
+import { type Badge, toOutcomeBadge } from '../../parts/verdict.ts';
+import { toChangeBadge } from '../schedules/change-words.ts';
 
-/** An event that needs attention, with its page. */
-export type AttentionItem = {
-  readonly key: string;
-  readonly to: string;
+export type AttentionItem = Readonly<{
+  key: string;
+  to: string;
   /** A URL, or the name of a schedule. */
-  readonly title: string;
-  readonly badge: Badge;
-  readonly httpStatus?: number | undefined;
-  readonly note?: string | undefined;
-  readonly at: string;
-  /** The capture whose image is shown. */
-  readonly captureId?: string | undefined;
-};
-type NeedsALookInput = {
+  title: string;
+  badge: Badge;
+  httpStatus?: number | undefined;
+  note?: string | undefined;
+  at: string;
+  captureId?: string | undefined;
+}>;
+type NeedsALookInput = Readonly<{
   /** Failed captures, and captures of a page other than the requested page. */
-  readonly troubled: readonly CaptureRow[];
+  troubled: readonly CaptureRow[];
   /** The newest captures, whatever their result. */
-  readonly recent: readonly CaptureRow[];
-  readonly schedules: readonly ScheduleRow[];
-  readonly since: number;
-};
+  recent: readonly CaptureRow[];
+  schedules: readonly ScheduleRow[];
+  since: number;
+}>;
 
-/**
- * Returns what needs attention, newest first. A run of a schedule is listed once: as a run, not as
- * a capture.
- */
+/** A run of a schedule is listed once: as a run, not as a capture. */
 export function needsALook({ troubled, recent, schedules, since }: NeedsALookInput): readonly AttentionItem[] {
   const own = troubled.filter(({ origin, deletedAt }) => origin !== 'schedule' && deletedAt === undefined);
   const captures = own.map(ofCapture);
@@ -41,10 +36,7 @@ export function needsALook({ troubled, recent, schedules, since }: NeedsALookInp
 
 const newest = (one: AttentionItem, other: AttentionItem): number => Date.parse(other.at) - Date.parse(one.at);
 
-/**
- * Groups events. A host that is down fails all captures of a batch in the same way: they are one
- * entry, represented by the newest.
- */
+/** A host that is down fails all captures of a batch in the same way: they are one entry. */
 function inGroups(looks: readonly AttentionItem[]): AttentionItem[] {
   const cause = ({ title, badge, httpStatus, note }: AttentionItem): string =>
     JSON.stringify([URL.parse(title)?.host, badge.word, httpStatus, note]);

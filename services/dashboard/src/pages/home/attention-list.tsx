@@ -5,25 +5,21 @@ import { useState } from 'react';
 import type { CaptureRow, ScheduleRow } from '../../api/schemas.ts';
 import { Ago } from '../../parts/ago.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { Remark, Panel } from '../../parts/panel.tsx';
+import { Thumbnail } from '../../parts/picture.tsx';
 import { Row, RowList } from '../../parts/row-list.tsx';
 import { HttpStatus, ToneChip } from '../../parts/status-chip.tsx';
-import { Thumbnail } from '../../parts/thumbnail.tsx';
 import { capturesQuery } from '../captures/captures-query.ts';
-import { needsALook, type AttentionItem } from './attention-items.ts';
-import classes from './attention-list.module.css';
+import { type AttentionItem, needsALook } from './attention-items.ts';
+import classes from './home.module.css';
 
 const lookedBackDays = 7;
 const dayMs = 86_400_000;
 const shownMax = 6;
 const troubledMax = 20;
 
-type Props = { readonly recent: readonly CaptureRow[]; readonly schedules: readonly ScheduleRow[] | undefined };
+type Props = Readonly<{ recent: readonly CaptureRow[]; schedules: readonly ScheduleRow[] | undefined }>;
 
-/**
- * Lists what needs attention first: failures, pages other than the requested ones, changes, and
- * captures that took unusually long.
- */
 export function LookList({ recent, schedules }: Props) {
   const [since] = useState(() => Date.now() - lookedBackDays * dayMs);
   const from = dayOf(new Date(since));
@@ -56,9 +52,9 @@ export function LookList({ recent, schedules }: Props) {
         </RowList>
       )}
       {more > 0 && (
-        <Text size="sm" c="dimmed">
+        <Remark>
           and {more} more in the last {lookedBackDays} days
-        </Text>
+        </Remark>
       )}
     </Stack>
   );
@@ -81,10 +77,10 @@ const OneLook = ({ look: { to, title, badge, httpStatus, note, at, captureId } }
   </Row>
 );
 
-type AllProps = {
-  readonly search: { readonly status?: 'FAILED'; readonly verdict?: 'problems'; readonly from: string };
-  readonly children: string;
-};
+type AllProps = Readonly<{
+  search: Readonly<{ status?: 'FAILED'; verdict?: 'problems'; from: string }>;
+  children: string;
+}>;
 const All = ({ search, children }: AllProps) => (
   <Anchor
     size="sm"
@@ -95,6 +91,6 @@ const All = ({ search, children }: AllProps) => (
   </Anchor>
 );
 
-/** Returns the day in the time zone of the browser, in the form of a date field. */
+/** The day is in the time zone of the browser. */
 const dayOf = (time: Date): string =>
   [time.getFullYear(), time.getMonth() + 1, time.getDate()].map((part) => String(part).padStart(2, '0')).join('-');

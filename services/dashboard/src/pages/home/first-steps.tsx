@@ -3,32 +3,28 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { api, unwrapData } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { captureCurl } from '../../parts/examples.ts';
-import { Panel } from '../../parts/panel.tsx';
-import { useOrganization } from '../../session/account.ts';
-import classes from './first-steps.module.css';
+import { Remark, Panel } from '../../parts/panel.tsx';
+import { useOrganization } from '../../session/account.tsx';
+import classes from './home.module.css';
 
-type Props = { readonly hasCapture: boolean; readonly hasBatchOrSchedule: boolean };
-type FirstStep = {
-  readonly title: string;
-  readonly about: string;
-  readonly isDone: boolean;
-  readonly links: readonly { readonly to: string; readonly label: string }[];
-};
+type Props = Readonly<{ hasCapture: boolean; hasBatchOrSchedule: boolean }>;
+type FirstStep = Readonly<{
+  title: string;
+  about: string;
+  isDone: boolean;
+  links: readonly Readonly<{ to: string; label: string }>[];
+}>;
 
-/**
- * Shows the first steps of a new organization. A step is checked off if the organization has the
- * result, however it was created.
- */
+/** A step is checked off if the organization has the result, however it was created. */
 export function FirstSteps({ hasCapture, hasBatchOrSchedule }: Props) {
   const organizationId = useOrganization()?.id ?? '';
   const [isHidden, setHidden] = useLocalStorage({ key: `tintype.first-steps.${organizationId}`, defaultValue: false });
   const { data } = useQuery({
     queryKey: ['keys', organizationId],
-    queryFn: () =>
-      unwrapData(api.GET('/v1/organizations/{organizationId}/keys', { params: { path: { organizationId } } })),
+    queryFn: () => api.GET('/v1/organizations/{organizationId}/keys', { params: { path: { organizationId } } }),
     enabled: organizationId !== '' && !isHidden,
   });
   if (isHidden || data === undefined) return null;
@@ -78,19 +74,17 @@ export function FirstSteps({ hasCapture, hasBatchOrSchedule }: Props) {
 const OneStep = ({
   number,
   step: { title, about, isDone, links },
-}: {
-  readonly number: number;
-  readonly step: FirstStep;
-}) => (
+}: Readonly<{
+  number: number;
+  step: FirstStep;
+}>) => (
   <li className={classes.step} data-done={isDone || undefined}>
     <span className={classes.mark} role="img" aria-label={isDone ? 'Done' : 'To do'}>
       {isDone ? <Check size={16} strokeWidth={2.5} /> : number}
     </span>
     <div className={classes.words}>
       <Text fw={600}>{title}</Text>
-      <Text size="sm" c="dimmed">
-        {about}
-      </Text>
+      <Remark>{about}</Remark>
     </div>
     {!isDone && (
       <Group gap={8}>

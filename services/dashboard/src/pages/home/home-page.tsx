@@ -1,38 +1,33 @@
 import { Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useUsage } from '../../api/usage.ts';
+import { useUsage } from '../../api/queries.ts';
 import { formatBytes, formatCount } from '../../format/numbers.ts';
+import { Page } from '../../layouts/page.tsx';
 import { Ago, Until } from '../../parts/ago.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { Figure, Figures } from '../../parts/figure.tsx';
-import { Page } from '../../layouts/page.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { Figures, Panel } from '../../parts/panel.tsx';
 import { Row, RowList } from '../../parts/row-list.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
-import { isUnderWay } from '../../parts/under-way.ts';
+import { isUnderWay } from '../../parts/status.ts';
+import { ForMembers } from '../../session/account.tsx';
 import { BatchBar } from '../batches/batch-bar.tsx';
 import { batchesQuery } from '../batches/batches-query.ts';
 import { CaptureGrid } from '../captures/capture-grid.tsx';
 import { capturesQuery } from '../captures/captures-query.ts';
 import { schedulesQuery } from '../schedules/schedules-query.ts';
-import { FirstSteps } from './first-steps.tsx';
 import { LookList } from './attention-list.tsx';
-import { ForMembers } from '../../session/for-members.tsx';
+import { FirstSteps } from './first-steps.tsx';
 
 const shownCaptures = 6;
 const shownRows = 4;
 
-/**
- * Shows what needs attention, usage, recent captures, unfinished batches and the next scheduled
- * runs.
- */
 export function HomePage() {
   const { data: usage } = useUsage();
   const { data: recent, error, refetch } = useInfiniteQuery(capturesQuery({}));
   const { data: allBatches } = useInfiniteQuery(batchesQuery);
   const { data: schedules, error: noSchedules } = useQuery(schedulesQuery);
-  // The parts of a composed image have no separate image, so they are left out.
+  // The parts of a composed image have no separate image.
   const captures = recent?.filter(({ origin }) => origin !== 'compose').slice(0, shownCaptures);
   const batches = allBatches?.filter(({ status }) => isUnderWay(status) || status === 'DRAFT') ?? [];
   const next = (schedules ?? [])
@@ -53,22 +48,18 @@ export function HomePage() {
         <LookList recent={recent} schedules={noSchedules === null ? schedules : []} />
       )}
       {usage !== undefined && (
-        <Figures>
-          <Figure
-            label="Captures this month"
-            value={formatCount(usage.currentPeriod.screenshotsCount)}
-            note={usage.quota.screenshots.unlimited ? 'No limit' : `of ${formatCount(usage.quota.screenshots.limit)}`}
-          />
-          <Figure label="Data this month" value={formatBytes(usage.currentPeriod.bandwidthBytes)} />
-          <Figure
-            label="Running batches"
-            value={formatCount(batches.filter(({ status }) => status !== 'DRAFT').length)}
-          />
-          <Figure
-            label="Active schedules"
-            value={formatCount(schedules?.filter(({ status }) => status === 'active').length ?? 0)}
-          />
-        </Figures>
+        <Figures
+          figures={[
+            [
+              'Captures this month',
+              formatCount(usage.currentPeriod.screenshotsCount),
+              usage.quota.screenshots.unlimited ? 'No limit' : `of ${formatCount(usage.quota.screenshots.limit)}`,
+            ],
+            ['Data this month', formatBytes(usage.currentPeriod.bandwidthBytes)],
+            ['Running batches', formatCount(batches.filter(({ status }) => status !== 'DRAFT').length)],
+            ['Active schedules', formatCount(schedules?.filter(({ status }) => status === 'active').length ?? 0)],
+          ]}
+        />
       )}
       {captures === undefined && error !== null && <ErrorPanel error={error} onRetry={refetch} />}
       {captures === undefined && error === null && <Skeleton height={240} />}
@@ -137,7 +128,7 @@ export function HomePage() {
   );
 }
 
-type HeadingProps = { readonly title: string; readonly to: string; readonly more: string };
+type HeadingProps = Readonly<{ title: string; to: string; more: string }>;
 const Heading = ({ title, to, more }: HeadingProps) => (
   <Text
     component="h2"

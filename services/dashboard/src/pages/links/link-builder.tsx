@@ -1,33 +1,29 @@
 import { Alert, Button, Group, Image, PasswordInput, Select, Skeleton, Stack, Tabs, TextInput } from '@mantine/core';
+import { useInputState } from '@mantine/hooks';
 import { optionRows } from '@tintype/contracts/capture/options';
 import { listLinkParameters, signLink } from '@tintype/contracts/links/sign-link';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { completeUrl } from '../../format/complete-url.ts';
+import type { LinkKey } from '../../api/schemas.ts';
+import { completeUrl } from '../../format/urls.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
-import { ExpiryInput } from '../../parts/expiry-input.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { ExpiryInput } from '../../parts/secrets.tsx';
 import type { SettingName } from '../playground/option-groups.ts';
 import { linkForms } from './link-forms.ts';
-import type { LinkKey } from '../../api/schemas.ts';
-import type { MadeKey } from './new-link-key.tsx';
 
-const OptionsForm = lazy(() =>
-  import('../playground/options-form.tsx').then(({ OptionsForm: component }) => ({ default: component })),
-);
+const OptionsForm = lazy(async () => ({ default: (await import('../playground/options-form.tsx')).OptionsForm }));
 const notInLinks: ReadonlySet<SettingName> = new Set(
   optionRows.flatMap(([name, { notIn }]) => (notIn?.link === undefined ? [] : [name])),
 );
+export type MadeKey = Readonly<{ id: string; name: string; secret: string }>;
 type LinkBuilderValues = Readonly<Record<string, unknown>>;
-type Props = { readonly keys: readonly LinkKey[]; readonly made: MadeKey | undefined };
+type Props = Readonly<{ keys: readonly LinkKey[]; made: MadeKey | undefined }>;
 
-/**
- * Creates a link from a page and options. It is signed in the browser, which sends the secret
- * nowhere.
- */
+/** The link is signed in the browser, which sends the secret nowhere. */
 export function LinkBuilder({ keys, made }: Props) {
   const [keyId, setKeyId] = useState<string>();
-  const [typed, setTyped] = useState('');
-  const [page, setPage] = useState('https://example.com');
+  const [typed, setTyped] = useInputState('');
+  const [page, setPage] = useInputState('https://example.com');
   const [days, setDays] = useState<number>();
   const [values, setValues] = useState<LinkBuilderValues>({});
   const [pictured, setPictured] = useState<string>();
@@ -63,7 +59,7 @@ export function LinkBuilder({ keys, made }: Props) {
             flex="1 1 240px"
             autoComplete="off"
             value={typed}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+            onChange={setTyped}
           />
           <TextInput
             label="Page URL"
@@ -71,7 +67,7 @@ export function LinkBuilder({ keys, made }: Props) {
             inputMode="url"
             spellCheck={false}
             value={page}
-            onChange={({ currentTarget }) => setPage(currentTarget.value)}
+            onChange={setPage}
           />
           <ExpiryInput days={days} onChange={setDays} />
         </Group>
@@ -111,16 +107,15 @@ export function LinkBuilder({ keys, made }: Props) {
   );
 }
 
-type LinkInputs = {
-  readonly linkKeyId: string;
-  readonly secret: string;
-  readonly page: string;
-  readonly days: number | undefined;
-  readonly values: LinkBuilderValues;
-};
+type LinkInputs = Readonly<{
+  linkKeyId: string;
+  secret: string;
+  page: string;
+  days: number | undefined;
+  values: LinkBuilderValues;
+}>;
 const daySeconds = 86_400;
 
-/** Returns the link of the current values; `undefined` without a secret. */
 function useSignedLink({ linkKeyId, secret, page, days, values }: LinkInputs): string | undefined {
   const [signed, setSigned] = useState<string>();
   useEffect(() => {
@@ -140,5 +135,5 @@ function useSignedLink({ linkKeyId, secret, page, days, values }: LinkInputs): s
   return signed;
 }
 
-/** Returns the end of the day, so that the link does not change while a user reads it. */
+/** The link must not change while a user reads it. */
 const endOfToday = (): number => Math.ceil(Date.now() / 1_000 / daySeconds) * daySeconds;

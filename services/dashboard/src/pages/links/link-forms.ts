@@ -1,10 +1,10 @@
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 
-type ShownLink = { readonly link: string; readonly page: string };
+type ShownLink = Readonly<{ link: string; page: string }>;
 
 /**
- * A link in the forms in which it is put into a page. Brackets would end the text of Markdown.
- * Parentheses need no escape, because a link contains them only encoded.
+ * Brackets would end the text of Markdown. Parentheses need no escape, because a link contains them
+ * only encoded.
  */
 export const linkForms: Readonly<Record<'URL' | 'HTML' | 'Markdown', (shown: ShownLink) => string>> = {
   URL: ({ link }) => link,

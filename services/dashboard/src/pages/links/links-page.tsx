@@ -1,25 +1,30 @@
-import { Skeleton, Text } from '@mantine/core';
+import { Button, Checkbox, Code, Group, NumberInput, Skeleton, TagsInput, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { api, unwrapData } from '../../api/client.ts';
-import { ListPage } from '../../layouts/list-page.tsx';
-import { ShownOnce } from '../../parts/shown-once.tsx';
-import { ForMembers } from '../../session/for-members.tsx';
-import { LinkKeys } from './link-keys.tsx';
-import { NewLinkKey, type MadeKey } from './new-link-key.tsx';
+import { api } from '../../api/client.ts';
+import type { LinkKey } from '../../api/schemas.ts';
+import type { MadeKey } from './link-builder.tsx';
+import { formatCount } from '../../format/numbers.ts';
+import { ListPage } from '../../layouts/page.tsx';
+import { Ago } from '../../parts/ago.tsx';
+import { type Column, DataTable, rightAligned, strong } from '../../parts/data-table.tsx';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { useAct } from '../../parts/notify.ts';
+import { Panel } from '../../parts/panel.tsx';
+import { RotateAndRevoke, ShownOnce } from '../../parts/secrets.tsx';
+import { ForMembers, useMayChange } from '../../session/account.tsx';
+import { confirmed, useRequestForm } from '../../session/confirmation.ts';
 
 /** The builder contains all options of a capture, so it is loaded after the keys. */
-const LinkBuilder = lazy(() =>
-  import('./link-builder.tsx').then(({ LinkBuilder: component }) => ({ default: component })),
-);
+const LinkBuilder = lazy(async () => ({ default: (await import('./link-builder.tsx')).LinkBuilder }));
 const linkKeysQuery = {
   queryKey: ['link-keys'],
-  queryFn: async () => (await unwrapData(api.GET('/v1/link-keys'))).linkKeys,
+  queryFn: async () => (await api.GET('/v1/link-keys')).linkKeys,
 };
 
 export function LinksPage() {
   const [shown, setShown] = useState<MadeKey>();
-  /** The key that was created or rotated last. Its secret is still known here. */
+  /** The secret of the key that was created or rotated last is still known here. */
   const [made, setMade] = useState<MadeKey>();
   const show = (key: MadeKey): void => {
     setShown(key);
@@ -57,5 +62,132 @@ export function LinksPage() {
         </>
       )}
     </ListPage>
+  );
+}
+
+type Props = Readonly<{ keys: readonly LinkKey[]; onRolled: (key: MadeKey) => void }>;
+
+const getRules = ({ hosts, requireExpiry, maxWidth, maxHeight }: LinkKey): string =>
+  [
+    hosts.length === 0 ? 'any host' : hosts.join(', '),
+    requireExpiry && 'must expire',
+    maxWidth !== undefined && `at most ${maxWidth} px wide`,
+    maxHeight !== undefined && `at most ${maxHeight} px high`,
+  ]
+    .filter((rule) => rule !== false)
+    .join('; ');
+
+const columns: readonly Column<LinkKey>[] = [
+  ['Name', ({ name }) => name, strong],
+  ['ID', ({ id }) => <Code>{id}</Code>],
+  ['Rules', (key) => <Text size="sm">{getRules(key)}</Text>],
+  ['Captures this month', ({ capturesThisMonth }) => formatCount(capturesThisMonth), rightAligned],
+  ['Created', ({ createdAt }) => <Ago at={createdAt} />],
+];
+
+function LinkKeys({ keys, onRolled }: Props) {
+  const isAllowed = useMayChange();
+  const { act, isBusy } = useAct({ queryKey: ['link-keys'] }, confirmed);
+  const path = (linkKeyId: string) => ({ params: { path: { linkKeyId } } });
+  const roll = async (id: string): Promise<void> =>
+    onRolled(await api.POST('/v1/link-keys/{linkKeyId}/roll', { ...path(id), body: {} }));
+  const actions = ({ id, name }: LinkKey) =>
+    isAllowed && (
+      <RotateAndRevoke
+        name={name}
+        isBusy={isBusy}
+        rotate={{
+          consequence: 'A new secret is created. Links with the old one remain valid for 24 hours.',
+          onConfirm: () => act(() => roll(id)),
+        }}
+        revoke={{
+          consequence: 'Its links are refused immediately. This cannot be undone.',
+          onConfirm: () => act(() => api.DELETE('/v1/link-keys/{linkKeyId}', path(id))),
+        }}
+      />
+    );
+  return (
+    <Panel flush>
+      <DataTable
+        label="Link keys"
+        minWidth={760}
+        rows={keys}
+        keyOf={({ id }) => id}
+        columns={[...columns, ['', actions]]}
+      />
+    </Panel>
+  );
+}
+
+type NewLinkKeyRules = Readonly<{
+  hosts?: string[];
+  cacheTtl?: number;
+  maxWidth?: number;
+  maxHeight?: number;
+  requireExpiry?: boolean;
+}>;
+const numbers = [
+  { name: 'cacheTtl', label: 'Cached for (seconds)', placeholder: '86400', max: 2_592_000 },
+  { name: 'maxWidth', label: 'Maximum width', placeholder: 'Any', max: 30_000 },
+  { name: 'maxHeight', label: 'Maximum height', placeholder: 'Any', max: 30_000 },
+] as const;
+
+function NewLinkKey({ onMade }: { readonly onMade: (key: MadeKey) => void }) {
+  const [name, setName] = useState('');
+  const [rules, setRules] = useState<NewLinkKeyRules>({});
+  const { onSubmit, isBusy, error } = useRequestForm({
+    request: () => api.POST('/v1/link-keys', { body: { name: name.trim(), ...rules } }),
+    reloads: ['link-keys'],
+    onDone: (key) => {
+      setName('');
+      setRules({});
+      onMade(key);
+    },
+  });
+  return (
+    <form onSubmit={onSubmit}>
+      <Group gap={8} align="flex-end">
+        <TextInput
+          label="Link key name"
+          placeholder="For example: website"
+          maxLength={100}
+          flex="1 1 200px"
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <TagsInput
+          label="Hosts"
+          placeholder="Any, or *.example.com"
+          flex="1 1 200px"
+          value={rules.hosts ?? []}
+          onChange={(hosts) => setRules({ ...rules, hosts })}
+        />
+        {numbers.map(({ name: field, label, placeholder, max }) => (
+          <NumberInput
+            key={field}
+            label={label}
+            placeholder={placeholder}
+            min={field === 'cacheTtl' ? 0 : 1}
+            max={max}
+            w={150}
+            value={rules[field] ?? ''}
+            onChange={(value) => {
+              const { [field]: _before, ...rest } = rules;
+              setRules(typeof value === 'number' ? { ...rest, [field]: value } : rest);
+            }}
+          />
+        ))}
+        <Checkbox
+          label="Links must expire"
+          mb={8}
+          checked={rules.requireExpiry === true}
+          onChange={({ currentTarget }) => setRules({ ...rules, requireExpiry: currentTarget.checked })}
+        />
+        <Button type="submit" disabled={name.trim() === '' || isBusy}>
+          Create link key
+        </Button>
+      </Group>
+      <ErrorPanel error={error} />
+    </form>
   );
 }

@@ -1,33 +1,35 @@
-import { Text } from '@mantine/core';
-import { useQuery, skipToken } from '@tanstack/react-query';
+import { Group, Text, UnstyledButton } from '@mantine/core';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
-import type { Pipeline } from '../../api/schemas.ts';
+import { CircleAlert } from 'lucide-react';
+import type { Pipeline, PipelineRun } from '../../api/schemas.ts';
+import { Ago } from '../../parts/ago.tsx';
+import { SmallButton, SmallLink } from '../../parts/buttons.tsx';
+import { Remark, Panel } from '../../parts/panel.tsx';
+import { StatusChip } from '../../parts/status-chip.tsx';
+import { findProblemNode, formatGraphProblem, problemsByNode } from './graph/graph-problems.ts';
+import { Inspector } from './inspector/inspector.tsx';
 import { exportGraph } from './pipeline-file.ts';
-import { problemsByNode } from './graph/graph-problems.ts';
-import { Inspector } from './inspector/inspector-panel.tsx';
-import { Problems } from './problems.tsx';
 import { runQuery } from './pipelines-query.ts';
-import { RunOverlay } from './runs/run-overlay.tsx';
-import { SaveTrouble } from './save-state.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { formatRunProgress } from './runs/run-parts.tsx';
+import { SaveTrouble, Toolbar } from './toolbar.tsx';
 import { useAutosave } from './use-autosave.ts';
-import { useDraft, type Draft } from './use-draft.ts';
+import { type Draft, useDraft } from './use-draft.ts';
 import classes from './editor.module.css';
 
 const Canvas = lazy(async () => ({ default: (await import('./canvas/canvas.tsx')).CanvasWithProvider }));
-const Outline = lazy(async () => ({ default: (await import('./outline/outline.tsx')).Outline }));
+const Outline = lazy(async () => ({ default: (await import('./outline.tsx')).Outline }));
 
-type Props = {
-  readonly pipeline: Pipeline;
-  readonly view: 'canvas' | 'outline';
-  readonly mayChange: boolean;
-  readonly runId: string | undefined;
-  readonly onRun: (runId: string | undefined) => void;
-  readonly onTakeTheirs: () => void;
-};
+type Props = Readonly<{
+  pipeline: Pipeline;
+  view: 'canvas' | 'outline';
+  mayChange: boolean;
+  runId: string | undefined;
+  onRun: (runId: string | undefined) => void;
+  onTakeTheirs: () => void;
+}>;
 
-/** One graph, drawn as a canvas or written as an outline. */
 export function PipelineEditor({ pipeline, view, mayChange, runId, onRun, onTakeTheirs }: Props) {
   const { id: pipelineId, name } = pipeline;
   const own = useDraft((pipeline.draft ?? pipeline.graph) as DrawnGraph);
@@ -61,7 +63,6 @@ export function PipelineEditor({ pipeline, view, mayChange, runId, onRun, onTake
   );
 }
 
-/** Adds problems that only the service could find. */
 function withRefused(draft: Draft, refused: Draft['allProblems']): Draft {
   if (refused.length === 0 || draft.allProblems.length > 0) return draft;
   return { ...draft, allProblems: refused, problems: problemsByNode(draft.graph, refused) };
@@ -82,3 +83,56 @@ function useUndoKeys({ undo, redo }: Draft): void {
     return () => document.removeEventListener('keydown', press);
   }, [undo, redo]);
 }
+
+function Problems({ draft: { graph, allProblems, select } }: { readonly draft: Draft }) {
+  const go = (id: string | undefined): void => {
+    if (id === undefined) return;
+    select(new Set([id]));
+    const step = document.querySelector<HTMLElement>(
+      `[data-step="${CSS.escape(id)}"], .react-flow__node[data-id="${CSS.escape(id)}"]`,
+    );
+    step?.focus();
+  };
+  return (
+    <div role="region" aria-label="Problems" aria-live="polite">
+      <Panel title="Problems">
+        {allProblems.length === 0 && (
+          <Remark>
+            No problems. Changes are saved automatically. Connect the output on the right edge of a step to an input of
+            the same shape on another step. You can copy, cut and paste steps, also between pipelines.
+          </Remark>
+        )}
+        <ul>
+          {allProblems.map((problem, index) => (
+            <li key={index}>
+              <UnstyledButton className={classes.problem} onClick={() => go(findProblemNode(graph, problem))}>
+                <CircleAlert size={14} aria-hidden />
+                {formatGraphProblem(graph, problem)}
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  );
+}
+
+type RunOverlayProps = Readonly<{ run: PipelineRun; onHide: () => void }>;
+
+const RunOverlay = ({ run, onHide }: RunOverlayProps) => (
+  <div className={classes.overlay} role="status" aria-label="Displayed run">
+    <Group gap="2px 16px" className={classes.overlayText}>
+      <StatusChip status={run.status} />
+      <Text size="sm">{formatRunProgress(run)}</Text>
+      <Remark component="span">
+        <Ago at={run.createdAt} />
+      </Remark>
+    </Group>
+    <Group gap={8}>
+      <SmallLink to="/pipelines/$id/runs/$runId" params={{ id: run.pipelineId, runId: run.id }}>
+        Open run
+      </SmallLink>
+      <SmallButton onClick={onHide}>Hide</SmallButton>
+    </Group>
+  </div>
+);

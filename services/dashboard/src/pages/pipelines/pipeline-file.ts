@@ -1,18 +1,14 @@
 import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
 
-export type PipelineFile = { readonly format: 'tintype-pipeline'; readonly name: string; readonly graph: DrawnGraph };
+type PipelineFile = Readonly<{ format: 'tintype-pipeline'; name: string; graph: DrawnGraph }>;
 
-/** Returns a pipeline in the form in which it is exported and imported, by the API too. */
-export const createPipelineFile = (name: string, graph: DrawnGraph): PipelineFile => ({
+const createPipelineFile = (name: string, graph: DrawnGraph): PipelineFile => ({
   format: 'tintype-pipeline',
   name,
   graph,
 });
 
-/**
- * Reads a file; throws an error for the user if it is not a pipeline. The service decides whether
- * the graph can run.
- */
+/** The service decides whether the graph can run. */
 export function readPipelineFile(text: string): PipelineFile {
   const file = parseJson(text) as Partial<PipelineFile> | null;
   if (file?.format !== 'tintype-pipeline' || typeof file.name !== 'string' || typeof file.graph !== 'object')
@@ -30,7 +26,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Downloads the current graph as a file. */
 export function exportGraph(name: string, graph: DrawnGraph): void {
   const text = JSON.stringify(createPipelineFile(name, graph), null, 2);
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));

@@ -1,20 +1,25 @@
-import { Button, FileButton } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Plus, Upload } from 'lucide-react';
+import { Button, FileButton, Text } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ChevronRight, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { emptyGraph } from '@tintype/contracts/pipelines/graph';
-import { ListPage } from '../../layouts/list-page.tsx';
-import { RowList, Row } from '../../parts/row-list.tsx';
-import { sayFailed } from '../../parts/notify-failure.ts';
-import { Templates } from './list/templates.tsx';
-import { useNewPipeline } from './list/use-new-pipeline.ts';
+import { type DrawnGraph, emptyGraph } from '@tintype/contracts/pipelines/graph';
+import { pipelineTemplates } from '@tintype/contracts/pipelines/templates';
+import { useNavigate } from '@tanstack/react-router';
+import { ApiError } from '../../api/api-error.ts';
+import { api } from '../../api/client.ts';
+import type { PipelineSummary } from '../../api/schemas.ts';
+import { formatExact } from '../../format/times.ts';
+import { ListPage } from '../../layouts/page.tsx';
+import { Ago } from '../../parts/ago.tsx';
+import { sayFailed } from '../../parts/notify.ts';
+import { Row, RowList } from '../../parts/row-list.tsx';
+import { StatusChip, ToneChip } from '../../parts/status-chip.tsx';
+import { ForMembers } from '../../session/account.tsx';
+import { sortNodesByDepth } from './graph/changes.ts';
+import { canvasOf } from './graph/node-canvas.ts';
 import { readPipelineFile } from './pipeline-file.ts';
 import { pipelinesQuery } from './pipelines-query.ts';
-import { ForMembers } from '../../session/for-members.tsx';
-import type { PipelineSummary } from '../../api/schemas.ts';
-import { Ago } from '../../parts/ago.tsx';
-import { StatusChip, ToneChip } from '../../parts/status-chip.tsx';
-import { formatExact } from '../../format/times.ts';
+import classes from './pipelines-page.module.css';
 
 export function PipelinesPage() {
   const query = useInfiniteQuery(pipelinesQuery);
@@ -74,7 +79,6 @@ export function PipelinesPage() {
   );
 }
 
-/** One pipeline in the list: how it starts, and the result of its last run. */
 function PipelineRow({ pipeline }: { readonly pipeline: PipelineSummary }) {
   const { id, name, lastRun, queuedRuns } = pipeline;
   return (
@@ -92,10 +96,84 @@ function PipelineRow({ pipeline }: { readonly pipeline: PipelineSummary }) {
   );
 }
 
-/** Describes how a pipeline starts. */
 function getStart({ trigger, nextRunAt }: Pick<PipelineSummary, 'trigger' | 'nextRunAt'>): string {
   if (nextRunAt !== undefined) return `Next run ${formatExact(nextRunAt)}`;
   if (trigger === undefined) return 'Manual start';
   if (!trigger.hasSecret) return 'Incoming webhook has no secret yet';
   return trigger.enabled ? 'Incoming webhook enabled' : 'Incoming webhook disabled';
+}
+
+type Props = Readonly<{
+  isFirst: boolean;
+  isBusy: boolean;
+  onChoose: (pipeline: NewPipelineInput) => void;
+}>;
+
+const Templates = ({ isFirst, isBusy, onChoose }: Props) => (
+  <section>
+    <Text component="h2" fw={600} size="md">
+      {isFirst ? 'Start with a template' : 'Start from a template'}
+    </Text>
+    {isFirst && (
+      <Text c="dimmed" maw={680}>
+        A pipeline takes URLs from a list, a schedule or a webhook, captures each page in the views you choose, edits
+        the images and shows them in a gallery. You can change everything in a template.
+      </Text>
+    )}
+    <ul className={classes.templates} aria-label="Templates">
+      {pipelineTemplates.map(({ id, name, about, graph }) => (
+        <li key={id}>
+          <button
+            type="button"
+            className={classes.template}
+            disabled={isBusy}
+            onClick={() => onChoose({ name, graph })}
+          >
+            <span className={classes.name}>{name}</span>
+            <span className={classes.about}>{about}</span>
+            <Steps graph={graph} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+const Steps = ({ graph }: { readonly graph: DrawnGraph }) => (
+  <span className={classes.steps}>
+    {sortNodesByDepth(graph).map((nodeId, index, all) => {
+      const { icon: Icon, label } = canvasOf(graph.nodes.find(({ id }) => id === nodeId)!.type);
+      return (
+        <span key={nodeId} className={classes.step}>
+          <Icon size={14} aria-hidden />
+          {label}
+          {index < all.length - 1 && <ChevronRight size={12} aria-hidden />}
+        </span>
+      );
+    })}
+  </span>
+);
+
+type NewPipelineInput = Readonly<{ name: string; graph: object }>;
+
+/** A graph that cannot run yet is stored as its draft. */
+function useNewPipeline() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async ({ name, graph }: NewPipelineInput) => {
+      try {
+        return await api.POST('/v1/pipelines', { body: { name, graph } as never });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 400) throw error;
+        const made = await api.POST('/v1/pipelines', { body: { name } });
+        const params = { path: { pipelineId: made.id } };
+        await api.PUT('/v1/pipelines/{pipelineId}/draft', { params, body: { graph } as never });
+        return made;
+      }
+    },
+    onError: sayFailed,
+    onSuccess: ({ id }) => navigate({ to: '/pipelines/$id', params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['pipelines'], exact: true }),
+  });
 }

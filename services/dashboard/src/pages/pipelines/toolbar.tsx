@@ -1,23 +1,22 @@
-import { ActionIcon, Button, FileButton, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Group, Stack, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Download, KeyRound, LayoutList, Play, Redo2, Undo2, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Pipeline } from '../../api/schemas.ts';
-import { sayFailed } from '../../parts/notify-failure.ts';
-import { WithReason } from '../../parts/with-reason.tsx';
-import { ForMembers } from '../../session/for-members.tsx';
-import { exportGraph, readPipelineFile } from './pipeline-file.ts';
-import { placeNodesInColumns } from './graph/node-columns.ts';
-import { move } from './graph/changes.ts';
+import { SmallButton, WithReason } from '../../parts/buttons.tsx';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { sayFailed } from '../../parts/notify.ts';
+import { Panel } from '../../parts/panel.tsx';
+import { ToneChip } from '../../parts/status-chip.tsx';
+import type { Tone } from '../../parts/status.ts';
+import { ForMembers } from '../../session/account.tsx';
+import { move, placeNodesInColumns } from './graph/changes.ts';
 import { formatGraphProblem } from './graph/graph-problems.ts';
-import { SaveState } from './save-state.tsx';
+import { exportGraph, readPipelineFile } from './pipeline-file.ts';
 import type { Saving } from './use-autosave.ts';
 import type { Draft } from './use-draft.ts';
 
-/**
- * Returns the reason why the pipeline cannot run. The first problem represents all; the others are
- * listed below the canvas.
- */
+/** The first problem represents all; the others are listed below the canvas. */
 function whyNoRun({ graph, allProblems }: Draft): string | undefined {
   const [first] = allProblems;
   if (first === undefined) return undefined;
@@ -25,17 +24,16 @@ function whyNoRun({ graph, allProblems }: Draft): string | undefined {
   return `Solve this first: ${formatGraphProblem(graph, first)}.${more === 0 ? '' : ` And ${more} more.`}`;
 }
 
-const SecretsDialog = lazy(async () => ({ default: (await import('./secrets/secrets-dialog.tsx')).SecretsDialog }));
+const SecretsDialog = lazy(async () => ({ default: (await import('./secrets-dialog.tsx')).SecretsDialog }));
 const TestRunDialog = lazy(async () => ({ default: (await import('./runs/test-run-dialog.tsx')).TestRunDialog }));
 
-type Props = {
-  readonly pipeline: Pipeline;
-  readonly draft: Draft;
-  readonly saving: Saving;
-  readonly onStarted: (runId: string) => void;
-};
+type Props = Readonly<{
+  pipeline: Pipeline;
+  draft: Draft;
+  saving: Saving;
+  onStarted: (runId: string) => void;
+}>;
 
-/** Actions shared by the canvas and the outline. */
 export function Toolbar({ pipeline, draft, saving, onStarted }: Props) {
   const [areSecretsOpen, secrets] = useDisclosure(false);
   const [isRunOpen, run] = useDisclosure(false);
@@ -132,5 +130,52 @@ export function Toolbar({ pipeline, draft, saving, onStarted }: Props) {
         )}
       </Suspense>
     </Group>
+  );
+}
+
+const saveWords: Readonly<Record<Saving['state'], readonly [tone: Tone, word: string]>> = {
+  saved: ['good', 'Saved'],
+  kept: ['waiting', 'Draft saved, cannot run yet'],
+  waiting: ['running', 'Saving…'],
+  unreadable: ['bad', 'Not saved: invalid JSON'],
+  conflict: ['bad', 'Not saved'],
+  failed: ['bad', 'Not saved'],
+};
+
+function SaveState({ saving }: { readonly saving: Saving }) {
+  const [tone, word] = saveWords[saving.state];
+  return (
+    <span role="status" aria-label="Save status">
+      <ToneChip tone={tone} word={word} />
+    </span>
+  );
+}
+
+type SaveTroubleProps = Readonly<{ saving: Saving; onTakeTheirs: () => void; onExport: () => void }>;
+
+/**
+ * The user has to resolve a conflict before anything is saved again. The user's graph stays in the
+ * page.
+ */
+export function SaveTrouble({ saving, onTakeTheirs, onExport }: SaveTroubleProps) {
+  if (saving.state === 'failed')
+    return <ErrorPanel error={saving.error} onRetry={() => saving.flush().catch(() => undefined)} />;
+  if (saving.state !== 'conflict') return null;
+  return (
+    <div role="alert">
+      <Panel title="This pipeline was changed by another user">
+        <Stack gap={12}>
+          <Text size="sm">
+            Your changes are not saved. Load the other version and repeat your changes, or overwrite it. An overwritten
+            version remains in the revisions.
+          </Text>
+          <Group gap={8}>
+            <SmallButton onClick={onTakeTheirs}>Load other version</SmallButton>
+            <SmallButton onClick={() => void saving.overwrite().catch(() => undefined)}>Overwrite</SmallButton>
+            <SmallButton onClick={onExport}>Export my version</SmallButton>
+          </Group>
+        </Stack>
+      </Panel>
+    </div>
   );
 }

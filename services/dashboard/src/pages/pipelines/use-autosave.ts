@@ -2,28 +2,27 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
 import { ApiError } from '../../api/api-error.ts';
-import { api, unwrapData } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
 import type { Pipeline } from '../../api/schemas.ts';
-import { unparsedIn } from '../../parts/json-field/unparsed.ts';
+import { unparsedIn } from '../../parts/unsendable.ts';
 import type { Problem } from './graph/graph-problems.ts';
 
-type UseAutosaveInput = {
-  readonly pipeline: Pipeline;
-  readonly graph: DrawnGraph;
-  readonly isSound: boolean;
-  readonly mayChange: boolean;
-};
+type UseAutosaveInput = Readonly<{
+  pipeline: Pipeline;
+  graph: DrawnGraph;
+  isSound: boolean;
+  mayChange: boolean;
+}>;
 type UseAutosaveOutcome = 'saved' | 'kept';
-export type Saving = {
-  readonly state: 'saved' | 'kept' | 'waiting' | 'unreadable' | 'conflict' | 'failed';
-  readonly error: unknown;
+export type Saving = Readonly<{
+  state: 'saved' | 'kept' | 'waiting' | 'unreadable' | 'conflict' | 'failed';
+  error: unknown;
   /** Problems of the last sent graph that only the service could find. */
-  readonly refused: readonly Problem[];
+  refused: readonly Problem[];
   /** Saves the user's graph over the revision that a different user has saved. */
-  readonly overwrite: () => Promise<void>;
-  /** Sends waiting changes at once. */
-  readonly flush: () => Promise<unknown>;
-};
+  overwrite: () => Promise<void>;
+  flush: () => Promise<unknown>;
+}>;
 
 const restMs = 700;
 const noProblems: readonly Problem[] = [];
@@ -46,13 +45,14 @@ export function useAutosave({ pipeline, graph, isSound, mayChange }: UseAutosave
   const [refused, setRefused] = useState(noProblems);
   const params = { path: { pipelineId } };
   const keep = async (body: { readonly graph: DrawnGraph }): Promise<UseAutosaveOutcome> => {
-    await unwrapData(api.PUT('/v1/pipelines/{pipelineId}/draft', { params, body: body as never }));
+    await api.PUT('/v1/pipelines/{pipelineId}/draft', { params, body: body as never });
     return 'kept';
   };
   const put = async (body: { readonly graph: DrawnGraph }): Promise<UseAutosaveOutcome> => {
-    const saved = await unwrapData(
-      api.PUT('/v1/pipelines/{pipelineId}', { params, body: { ...body, revision: revision.current } as never }),
-    );
+    const saved = await api.PUT('/v1/pipelines/{pipelineId}', {
+      params,
+      body: { ...body, revision: revision.current } as never,
+    });
     revision.current = saved.revision;
     known.current = JSON.stringify(saved.graph);
     queryClient.setQueryData(['pipelines', pipelineId], saved);
@@ -60,19 +60,19 @@ export function useAutosave({ pipeline, graph, isSound, mayChange }: UseAutosave
   };
   const save = useMutation({
     scope: { id: `pipeline ${pipelineId}` },
-    mutationFn: async (next: {
-      readonly graph: DrawnGraph;
-      readonly isSound: boolean;
-    }): Promise<UseAutosaveOutcome> => {
+    mutationFn: async (
+      next: Readonly<{
+        graph: DrawnGraph;
+        isSound: boolean;
+      }>,
+    ): Promise<UseAutosaveOutcome> => {
       sent.current = next.graph;
       if (!next.isSound) return await keep({ graph: next.graph });
       try {
         return await put({ graph: next.graph });
       } catch (error) {
         if (!(error instanceof ApiError) || ![400, 403].includes(error.status)) throw error;
-        const { problems } = await unwrapData(
-          api.POST('/v1/pipelines/validate', { body: { graph: next.graph } as never }),
-        );
+        const { problems } = await api.POST('/v1/pipelines/validate', { body: { graph: next.graph } as never });
         setRefused(problems);
         return await keep({ graph: next.graph });
       }
@@ -131,7 +131,7 @@ export function useAutosave({ pipeline, graph, isSound, mayChange }: UseAutosave
     refused,
     flush: () => now.current(),
     overwrite: async () => {
-      const theirs = await unwrapData(api.GET('/v1/pipelines/{pipelineId}', { params }));
+      const theirs = await api.GET('/v1/pipelines/{pipelineId}', { params });
       revision.current = theirs.revision;
       pending.current ??= graph;
       await now.current();

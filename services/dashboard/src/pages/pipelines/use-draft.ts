@@ -1,28 +1,25 @@
-import { useCallback, useMemo, useReducer, useState, type Dispatch, type SetStateAction } from 'react';
+import { type Dispatch, type SetStateAction, useCallback, useMemo, useReducer, useState } from 'react';
 import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
-import { history, startHistory } from './graph/history.ts';
-import { problemsByNode, listGraphProblems, type Problem } from './graph/graph-problems.ts';
+import { listGraphProblems, type Problem, problemsByNode } from './graph/graph-problems.ts';
 
-export type Draft = {
-  readonly graph: DrawnGraph;
-  /** Applies a change. Changes with the same `about` are undone together. */
-  readonly change: (change: (graph: DrawnGraph) => DrawnGraph, about?: string) => void;
-  /** Adds nodes and selects them. */
-  readonly add: (change: (graph: DrawnGraph) => DrawnGraph) => void;
-  readonly undo: () => void;
-  readonly redo: () => void;
-  readonly mayUndo: boolean;
-  readonly mayRedo: boolean;
-  readonly reset: (graph: DrawnGraph) => void;
-  readonly selection: ReadonlySet<string>;
-  readonly select: Dispatch<SetStateAction<ReadonlySet<string>>>;
-  readonly allProblems: readonly Problem[];
-  readonly problems: ReadonlyMap<string, readonly Problem[]>;
-};
+export type Draft = Readonly<{
+  graph: DrawnGraph;
+  /** Changes with the same `about` are undone together. */
+  change: (change: (graph: DrawnGraph) => DrawnGraph, about?: string) => void;
+  add: (change: (graph: DrawnGraph) => DrawnGraph) => void;
+  undo: () => void;
+  redo: () => void;
+  mayUndo: boolean;
+  mayRedo: boolean;
+  reset: (graph: DrawnGraph) => void;
+  selection: ReadonlySet<string>;
+  select: Dispatch<SetStateAction<ReadonlySet<string>>>;
+  allProblems: readonly Problem[];
+  problems: ReadonlyMap<string, readonly Problem[]>;
+}>;
 
 const emptySelection: ReadonlySet<string> = new Set();
 
-/** The graph while it is edited, with everything that the canvas and the outline show of it. */
 export function useDraft(saved: DrawnGraph): Draft {
   const [state, dispatch] = useReducer(history, saved, startHistory);
   const [selection, select] = useState(emptySelection);
@@ -52,5 +49,40 @@ export function useDraft(saved: DrawnGraph): Draft {
     select,
     allProblems,
     problems,
+  };
+}
+
+export type History = Readonly<{
+  past: readonly DrawnGraph[];
+  present: DrawnGraph;
+  future: readonly DrawnGraph[];
+  /** Consecutive changes of the same subject are undone together. */
+  about?: string | undefined;
+}>;
+type HistoryAction =
+  | Readonly<{ kind: 'change'; change: (graph: DrawnGraph) => DrawnGraph; about?: string }>
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'redo' }
+  | Readonly<{ kind: 'reset'; graph: DrawnGraph }>;
+
+const stepsMax = 200;
+
+export const startHistory = (present: DrawnGraph): History => ({ past: [], present, future: [] });
+
+export function history(state: History, action: HistoryAction): History {
+  const { past, present, future } = state;
+  if (action.kind === 'reset') return startHistory(action.graph);
+  if (action.kind === 'undo')
+    return past.length === 0 ? state : { past: past.slice(0, -1), present: past.at(-1)!, future: [present, ...future] };
+  if (action.kind === 'redo')
+    return future.length === 0 ? state : { past: [...past, present], present: future[0]!, future: future.slice(1) };
+  const next = action.change(present);
+  if (next === present) return state;
+  const isSame = action.about !== undefined && action.about === state.about;
+  return {
+    past: isSame ? past : [...past, present].slice(-stepsMax),
+    present: next,
+    future: [],
+    about: action.about,
   };
 }

@@ -1,29 +1,26 @@
-import { Button, Loader, TextInput } from '@mantine/core';
+import { Button, Group, Loader, TextInput } from '@mantine/core';
 import { Aperture } from 'lucide-react';
-import { lazy, Suspense, useState, type FormEvent, type Ref } from 'react';
-import type { PlaygroundDraft } from './draft.ts';
+import { type FormEvent, lazy, type Ref, Suspense, useState } from 'react';
+import { completeUrl } from '../../format/urls.ts';
+import { RecordButton } from '../../parts/actions/record-button.tsx';
+import { readSteps } from '../../parts/actions/steps.ts';
+import { CostLine } from '../../parts/estimate/estimate.tsx';
+import { type PlaygroundDraft, withField } from './draft.ts';
 import { inOneLine, mayBeForeign } from './may-be-foreign.ts';
-import { RequestFacts } from './request-facts.tsx';
 import classes from './playground-page.module.css';
 
-const ForeignOffer = lazy(() =>
-  import('./foreign-offer.tsx').then(({ ForeignOffer: component }) => ({ default: component })),
-);
+const ForeignOffer = lazy(async () => ({ default: (await import('./translate-request.tsx')).ForeignOffer }));
 
-type Props = {
-  readonly field: Ref<HTMLInputElement>;
-  readonly draft: PlaygroundDraft;
-  readonly error: string | undefined;
-  readonly isReady: boolean;
-  readonly isPending: boolean;
-  readonly onChange: (draft: PlaygroundDraft) => void;
-  readonly onSend: () => void;
-};
+type Props = Readonly<{
+  field: Ref<HTMLInputElement>;
+  draft: PlaygroundDraft;
+  error: string | undefined;
+  isReady: boolean;
+  isPending: boolean;
+  onChange: (draft: PlaygroundDraft) => void;
+  onSend: () => void;
+}>;
 
-/**
- * The page and the button that captures it, which stay in view, and below them the cost and the
- * size of the request.
- */
 export function AddressBar({ field, draft, error, isReady, isPending, onChange, onSend }: Props) {
   /** The page is sent as HTML text, which only the JSON view can show. */
   const isText = draft['html'] !== undefined;
@@ -77,5 +74,30 @@ export function AddressBar({ field, draft, error, isReady, isPending, onChange, 
         </Suspense>
       )}
     </>
+  );
+}
+
+type RequestFactsProps = Readonly<{
+  draft: PlaygroundDraft;
+  onChange: (draft: PlaygroundDraft) => void;
+  onSend: () => void;
+}>;
+
+function RequestFacts({ draft, onChange, onSend }: RequestFactsProps) {
+  const { url, actions, ...options } = draft;
+  const steps = readSteps(actions);
+  const typed = typeof url === 'string' && options['html'] === undefined ? url.trim() : '';
+  return (
+    <Group justify="space-between" gap={8} wrap="nowrap">
+      <CostLine captures={1} />
+      <RecordButton
+        flex="none"
+        disabled={steps === undefined}
+        page={{ url: typed === '' ? '' : completeUrl(typed), options }}
+        steps={steps ?? []}
+        onChange={(next) => onChange(withField(draft, 'actions', next.length === 0 ? undefined : next))}
+        onCapture={onSend}
+      />
+    </Group>
   );
 }

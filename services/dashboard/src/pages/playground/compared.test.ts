@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { nothingTaken, type TakenCapture, withTaken } from './compared.ts';
+import { differingSettings, nothingTaken, type TakenCapture, withTaken } from './compared.ts';
 
 const taken = (id: string, request: object): TakenCapture => ({ request: { ...request }, answer: { id } as never });
 const [plain, dark, again, other] = [
@@ -27,4 +27,11 @@ test('a result stands alone, unless a base is held for it', () => {
   const compared = { ...withTaken(withTaken(nothingTaken, plain), dark), base: plain };
   expect(withTaken(compared, other).base).toBeUndefined();
   expect(withTaken({ ...compared, isHeld: true }, other)).toMatchObject({ base: plain, current: other, isHeld: true });
+});
+
+test('what another request has otherwise, or not at all', () => {
+  const one = { url: 'https://a.example', darkMode: true, viewport: { width: 800 }, delay: 5 };
+  const other = { url: 'https://a.example', viewport: { width: 900 }, delay: 5 };
+  expect(differingSettings(one, other)).toEqual(['darkMode: true', 'viewport: {"width":800}']);
+  expect(differingSettings(other, one)).toEqual(['viewport: {"width":900}']);
 });

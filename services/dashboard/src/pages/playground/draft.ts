@@ -15,9 +15,8 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /**
- * Returns the current request, with only the values that differ from the defaults. It outlives the
- * page, so that leaving the page loses nothing. It is only in memory, because actions may contain
- * passwords.
+ * The request outlives the page, so that leaving it loses nothing. It is only in memory, because
+ * actions may contain passwords.
  */
 export const usePlaygroundDraft = (): PlaygroundDraft => useSyncExternalStore(subscribe, () => draft);
 export const currentDraft = (): PlaygroundDraft => draft;

@@ -1,10 +1,11 @@
-import { type OptionName, optionRows } from '@tintype/contracts/capture/options';
+import { captureOptions, type OptionName, optionRows } from '@tintype/contracts/capture/options';
 import type { CaptureFormat } from '@tintype/contracts/formats/formats';
-import type { FieldSchema } from '../../parts/schema-field/schema-field.tsx';
+import { isPdf, isSet, type OptionRow, type SentOptions } from '@tintype/contracts/capture/option-row';
+import { formatFieldName } from '../../format/words.ts';
+import type { FieldSchema } from '../../parts/schema-field.tsx';
 
 export type SettingName = OptionName;
 
-/** The purposes of the options, in the order of the form. */
 export const groupLabels = {
   size: 'Viewport and area',
   file: 'Output',
@@ -17,21 +18,15 @@ export const groupLabels = {
 } as const;
 export type FormGroup = keyof typeof groupLabels;
 
-type FormPlace = {
-  readonly group: FormGroup;
-  /** The option has an effect only while this option is set. */
-  readonly beside?: OptionName;
-  /** The option has no effect while this option is set. */
-  readonly without?: OptionName;
-  /** The option has an effect only on files of these formats. */
-  readonly formats?: readonly CaptureFormat[];
-};
+type FormPlace = Readonly<{
+  group: FormGroup;
+  beside?: OptionName;
+  without?: OptionName;
+  formats?: readonly CaptureFormat[];
+}>;
 
-/**
- * The group of each option, in the order of the form; `null` for an option that is not a field of
- * the form.
- */
-export const formPlaces: Readonly<Record<OptionName, FormPlace | null>> = {
+/** `null` for an option that is not a field of the form. */
+const formPlaces: Readonly<Record<OptionName, FormPlace | null>> = {
   device: { group: 'size' },
   viewport: { group: 'size', without: 'device' },
   fullPage: { group: 'size' },
@@ -95,7 +90,6 @@ export const formPlaces: Readonly<Record<OptionName, FormPlace | null>> = {
   metadata: null,
 };
 
-/** The options that are fields of the form, in the order of the form. */
 export const formOptions = (Object.entries(formPlaces) as [OptionName, FormPlace | null][]).flatMap(([name, place]) =>
   place === null ? [] : [{ name, group: place.group }],
 );
@@ -115,3 +109,18 @@ export const notInViews: ReadonlySet<SettingName> = new Set(
       : [],
   ),
 );
+
+const isOn = (value: unknown): boolean => isSet(value) && value !== false && value !== '';
+
+export function idleReason(name: SettingName, values: SentOptions): string | undefined {
+  const { of, withoutEffect }: OptionRow = captureOptions[name];
+  const isMisplaced = of === undefined ? withoutEffect?.(values) === true : (of === 'pdf') !== isPdf(values);
+  if (isSet(values['outputs']) && (of !== undefined || isMisplaced)) return 'Set in each output, in the JSON tab';
+  if (isMisplaced) return isPdf(values) ? 'Not for a PDF' : 'Only for the format pdf';
+  const { beside, without, formats } = formPlaces[name] ?? {};
+  if (beside !== undefined && !isOn(values[beside])) return `Only with ${formatFieldName(beside).toLowerCase()}`;
+  if (without !== undefined && isOn(values[without])) return `Replaced by ${formatFieldName(without).toLowerCase()}`;
+  const format = values['format'] ?? captureOptions.format.schema.default;
+  if (formats?.some((one) => one === format) === false) return `Only for ${formats.join(' and ')}`;
+  return undefined;
+}

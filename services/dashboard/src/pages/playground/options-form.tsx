@@ -1,27 +1,24 @@
 import { Accordion, Badge, Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { Fold } from '../../parts/fold.tsx';
-import { toFieldLabel } from '../../parts/schema-field/field-label.ts';
-import { PageOfForm } from './fields/page-of-form.ts';
-import { idleReason } from './idle-reason.ts';
-import { type FormGroup, formOptions, groupLabels, schemas, type SettingName } from './option-groups.ts';
-import { SettingField } from './setting-field.tsx';
+import { formatFieldName } from '../../format/words.ts';
+import { Fold } from '../../parts/panel.tsx';
+import { PageOfForm } from './fields/page-fields.tsx';
+import { SettingField } from './fields/setting-field.tsx';
+import { type FormGroup, formOptions, groupLabels, idleReason, schemas, type SettingName } from './option-groups.ts';
 
-type Props = {
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly errors: Readonly<Record<string, string>>;
-  readonly onChange: (name: SettingName, value: unknown) => void;
-  /** Settings that have no meaning where this form is used. */
-  readonly without?: ReadonlySet<SettingName>;
+type Props = Readonly<{
+  values: Readonly<Record<string, unknown>>;
+  errors: Readonly<Record<string, string>>;
+  onChange: (name: SettingName, value: unknown) => void;
+  without?: ReadonlySet<SettingName>;
   /** The page in whose image elements are picked; absent if there is none, or several. */
-  readonly url?: string;
-};
+  url?: string;
+}>;
 
 const labels: Readonly<Record<string, string | undefined>> = Object.fromEntries(
-  formOptions.map(({ name }) => [name, schemas[name].title ?? toFieldLabel(name)]),
+  formOptions.map(({ name }) => [name, schemas[name].title ?? formatFieldName(name)]),
 );
 
-/** Returns the errors inside a field, by their relative paths. */
 const errorsBelow = (name: string, errors: Props['errors']): Props['errors'] =>
   Object.fromEntries(
     Object.entries(errors).flatMap(([path, fault]) =>
@@ -29,17 +26,12 @@ const errorsBelow = (name: string, errors: Props['errors']): Props['errors'] =>
     ),
   );
 
-/** Returns the error of a field, or of the first field in it. */
 function findError(name: string, errors: Props['errors']): string | undefined {
   const [inner] = Object.entries(errorsBelow(name, errors));
   return errors[name] ?? (inner === undefined ? undefined : `${inner[0]} ${inner[1]}`);
 }
 
-/**
- * The settings of a capture, grouped by purpose. The header of a folded group shows how many
- * settings are set. Settings without effect are listed with the reason. A setting without effect
- * that is set stays a field, so that the user can remove it.
- */
+/** A setting without effect that is set stays a field, so that the user can remove it. */
 export function OptionsForm({ values, errors, onChange, without, url }: Props) {
   const page = useMemo(() => (url === undefined ? undefined : { url, options: values }), [url, values]);
   return (
@@ -98,9 +90,8 @@ export function OptionsForm({ values, errors, onChange, without, url }: Props) {
   );
 }
 
-type IdleOption = { readonly name: SettingName; readonly reason: string | undefined };
+type IdleOption = Readonly<{ name: SettingName; reason: string | undefined }>;
 
-/** Lists options without effect at present, by reason. */
 function Idle({ options }: { readonly options: readonly IdleOption[] }) {
   const byReason = Map.groupBy(options, ({ reason }) => reason);
   return (

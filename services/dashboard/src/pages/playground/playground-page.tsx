@@ -1,35 +1,29 @@
-import { Alert, Button, Group, Skeleton, Tabs } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Tabs, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { Columns2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
-import { api, unwrapData } from '../../api/client.ts';
+import { api } from '../../api/client.ts';
+import { usageQuery } from '../../api/queries.ts';
 import type { CaptureAnswer, CaptureRequest } from '../../api/schemas.ts';
-import { usageQuery } from '../../api/usage.ts';
-import { ButtonLink } from '../../parts/button-link.tsx';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { completeUrl } from '../../format/urls.ts';
 import { Page } from '../../layouts/page.tsx';
-import { CodeTabs } from '../../parts/request-code/code-tabs.tsx';
-import { unsendable } from '../../parts/request-code/unsendable.ts';
+import { ButtonLink, SmallButton } from '../../parts/buttons.tsx';
+import { CodeTabs } from '../../parts/code-tabs.tsx';
+import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { unsendable } from '../../parts/unsendable.ts';
+import { ForMembers, PageForMembers } from '../../session/account.tsx';
 import { captureQuery } from '../captures/captures-query.ts';
-import { completeUrl } from '../../format/complete-url.ts';
 import { AddressBar } from './address-bar.tsx';
 import { nothingTaken, withTaken } from './compared.ts';
 import { type PlaygroundDraft, setDraft, usePlaygroundDraft, withField } from './draft.ts';
-import { PlaygroundEmpty, PlaygroundResult, PlaygroundWaiting } from './playground-result.tsx';
-import { RequestJson, type BrokenJson } from './request-json.tsx';
-import { Variants } from './variant.tsx';
+import { PlaygroundEmpty, PlaygroundResult, PlaygroundWaiting, Variants } from './playground-result.tsx';
 import classes from './playground-page.module.css';
-import { ForMembers, PageForMembers } from '../../session/for-members.tsx';
 
 /** The options are loaded after the page: the address field is needed first. */
-const OptionsForm = lazy(() =>
-  import('./options-form.tsx').then(({ OptionsForm: component }) => ({ default: component })),
-);
-const ImportRequest = lazy(() =>
-  import('./import-request.tsx').then(({ ImportRequest: component }) => ({ default: component })),
-);
+const OptionsForm = lazy(async () => ({ default: (await import('./options-form.tsx')).OptionsForm }));
+const ImportRequest = lazy(async () => ({ default: (await import('./translate-request.tsx')).ImportRequest }));
 const route = getRouteApi('/framed/playground');
 
 export function PlaygroundPage() {
@@ -59,7 +53,7 @@ export function PlaygroundPage() {
   const [{ current, previous, base, isHeld }, setCompared] = useState(nothingTaken);
   const capture = useMutation({
     mutationFn: (request: PlaygroundDraft) =>
-      unwrapData(api.POST('/v1/screenshots', { body: { ...request, responseType: 'url' } as CaptureRequest })),
+      api.POST('/v1/screenshots', { body: { ...request, responseType: 'url' } as CaptureRequest }),
     onSuccess: (answer, request) =>
       setCompared((before) => withTaken(before, { request, answer: answer as CaptureAnswer })),
     onSettled: () => {
@@ -117,7 +111,7 @@ export function PlaygroundPage() {
           onChange={setDraft}
           onSend={send}
         />
-        {opened.error !== null && <ErrorPanel error={opened.error} />}
+        <ErrorPanel error={opened.error} />
         {problem !== undefined && (
           <Alert color="red" role="alert">
             {problem}
@@ -176,14 +170,12 @@ export function PlaygroundPage() {
               <>
                 {previous !== undefined && (
                   <Group justify="flex-end">
-                    <Button
-                      variant="default"
-                      size="xs"
+                    <SmallButton
                       leftSection={<Columns2 size={14} />}
                       onClick={() => setCompared((before) => ({ ...before, base: previous }))}
                     >
                       Compare with previous
-                    </Button>
+                    </SmallButton>
                   </Group>
                 )}
                 <PlaygroundResult answer={current.answer} />
@@ -202,5 +194,44 @@ export function PlaygroundPage() {
         </div>
       </PageForMembers>
     </Page>
+  );
+}
+
+type BrokenJson = Readonly<{ text: string; problem: string }>;
+type Props = Readonly<{
+  draft: PlaygroundDraft;
+  /** The text is retained while the tab is hidden. */
+  broken: BrokenJson | undefined;
+  onChange: (draft: PlaygroundDraft) => void;
+  onBroken: (broken: BrokenJson | undefined) => void;
+}>;
+
+/** While the text is not a JSON object, the form keeps its values and nothing can be sent. */
+function RequestJson({ draft, broken, onChange, onBroken }: Props) {
+  const [text, setText] = useState(() => broken?.text ?? JSON.stringify(draft, null, 2));
+  const write = (typed: string): void => {
+    setText(typed);
+    try {
+      const parsed: unknown = JSON.parse(typed);
+      if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+        return onBroken({ text: typed, problem: 'The request must be a JSON object.' });
+      onChange(parsed as PlaygroundDraft);
+      onBroken(undefined);
+    } catch (error) {
+      onBroken({ text: typed, problem: `Invalid JSON: ${(error as Error).message}` });
+    }
+  };
+  return (
+    <Textarea
+      aria-label="Request as JSON"
+      autosize
+      minRows={12}
+      maxRows={32}
+      spellCheck={false}
+      error={broken?.problem}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } }}
+      value={text}
+      onChange={({ currentTarget }) => write(currentTarget.value)}
+    />
   );
 }

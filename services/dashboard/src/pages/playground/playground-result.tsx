@@ -1,27 +1,24 @@
-import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Stack, Switch, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { toApiPath } from '../../api/client.ts';
 import type { CaptureAnswer } from '../../api/schemas.ts';
 import { formatBytes, formatDuration } from '../../format/numbers.ts';
-import { toApiPath } from '../../api/api-path.ts';
-import { Fold } from '../../parts/fold.tsx';
-import { PdfView } from '../../parts/pdf-view.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { Picture } from '../../parts/picture.tsx';
+import { SmallButton, SmallLink } from '../../parts/buttons.tsx';
+import { Warnings, Waterfall } from '../../parts/capture-report.tsx';
+import { Fold, Remark, Panel } from '../../parts/panel.tsx';
+import { PdfView, Picture } from '../../parts/picture.tsx';
 import { ToneChip } from '../../parts/status-chip.tsx';
-import { Warnings } from '../../parts/warnings.tsx';
-import { Waterfall } from '../../parts/waterfall.tsx';
 import { describeBlocked, toVerdictBadge } from '../../parts/verdict.ts';
+import { type ComparedCaptures, differingSettings, type TakenCapture } from './compared.ts';
 import classes from './playground-page.module.css';
 
-type Props = {
-  readonly answer: CaptureAnswer;
-  /** Whether a different result is shown next to this one. */
-  readonly isOneOfTwo?: boolean;
-};
+type Props = Readonly<{
+  answer: CaptureAnswer;
+  isOneOfTwo?: boolean;
+}>;
 
-/** The image with its verdict, important facts, and its timing. */
 export function PlaygroundResult({ answer, isOneOfTwo = false }: Props) {
   const { capture, resultUrl, storageUrl, size, format, url, renderTimeMs, outputs, id, cached } = answer;
   const files = outputs === undefined ? [] : Object.entries(outputs);
@@ -30,14 +27,14 @@ export function PlaygroundResult({ answer, isOneOfTwo = false }: Props) {
   const isPdf = format === 'pdf';
   const pdfUrl = isPdf && !isOneOfTwo ? storageUrl : undefined;
   // The response has no height for a full page, and none for the screenshot of several outputs.
-  const [pixels, setPixels] = useState<{ readonly width: number; readonly height: number }>();
+  const [pixels, setPixels] = useState<Readonly<{ width: number; height: number }>>();
   const off = describeBlocked(capture);
   return (
     <>
       <Group justify="space-between">
         <Group gap={16}>
           <ToneChip {...toVerdictBadge(capture)} />
-          <Text size="sm" c="dimmed">
+          <Remark>
             {[
               formatDuration(renderTimeMs),
               isPdf || pixels === undefined ? undefined : `${pixels.width} × ${pixels.height}`,
@@ -46,12 +43,12 @@ export function PlaygroundResult({ answer, isOneOfTwo = false }: Props) {
             ]
               .filter(Boolean)
               .join(' · ')}
-          </Text>
+          </Remark>
         </Group>
         <Group gap={8}>
-          <Button component={Link} to={`/captures/${id}`} variant="default" size="xs">
+          <SmallButton component={Link} to={`/captures/${id}`}>
             Details
-          </Button>
+          </SmallButton>
           {resultUrl !== undefined && (
             <Button component="a" href={toApiPath(resultUrl)} download size="xs" leftSection={<Download size={14} />}>
               Download
@@ -71,15 +68,9 @@ export function PlaygroundResult({ answer, isOneOfTwo = false }: Props) {
             {(isPdf ? [['pdf', answer] as const] : files).map(([name, { resultUrl: href, size: bytes }]) => (
               <Group key={name} justify="space-between">
                 <Text size="sm">{name}</Text>
-                <Button
-                  component="a"
-                  href={href === undefined ? undefined : toApiPath(href)}
-                  download
-                  variant="default"
-                  size="xs"
-                >
+                <SmallButton component="a" href={href === undefined ? undefined : toApiPath(href)} download>
                   Download {formatBytes(bytes ?? 0)}
-                </Button>
+                </SmallButton>
               </Group>
             ))}
           </Stack>
@@ -93,11 +84,7 @@ export function PlaygroundResult({ answer, isOneOfTwo = false }: Props) {
           <Panel title="Warnings">
             <Stack gap={12}>
               {capture.warnings.length > 0 && <Warnings warnings={capture.warnings} />}
-              {off !== undefined && (
-                <Text size="sm" c="dimmed">
-                  Blocked or removed: {off}.
-                </Text>
-              )}
+              {off !== undefined && <Remark>Blocked or removed: {off}.</Remark>}
             </Stack>
           </Panel>
         )}
@@ -128,5 +115,52 @@ export function PlaygroundWaiting({ request }: { readonly request: object | unde
         <Text aria-hidden>{seconds.toFixed(1)} s</Text>
       </Stack>
     </div>
+  );
+}
+
+type VariantsProps = Readonly<{
+  base: TakenCapture;
+  current: TakenCapture;
+  isHeld: boolean;
+  onChange: (change: Partial<ComparedCaptures>) => void;
+}>;
+
+export const Variants = ({ base, current, isHeld, onChange }: VariantsProps) => (
+  <>
+    <Group justify="space-between" gap={12}>
+      <Switch
+        size="xs"
+        label="Pin as baseline"
+        checked={isHeld}
+        onChange={({ currentTarget }) => onChange({ isHeld: currentTarget.checked })}
+      />
+      <Group gap={8}>
+        <SmallLink to="/compare" search={{ one: base.answer.id, other: current.answer.id }}>
+          Compare in detail
+        </SmallLink>
+        <SmallButton onClick={() => onChange({ base: undefined, isHeld: false })}>Hide comparison</SmallButton>
+      </Group>
+    </Group>
+    <div className={classes.pair}>
+      <Variant title="Before" variant={base} other={current} />
+      <Variant title="Current" variant={current} other={base} />
+    </div>
+  </>
+);
+
+type VariantProps = Readonly<{ title: string; variant: TakenCapture; other: TakenCapture }>;
+
+function Variant({ title, variant: { request, answer }, other }: VariantProps) {
+  const settings = differingSettings(request, other.request);
+  return (
+    <section className={classes.result} aria-label={title}>
+      <div>
+        <Text fw={600}>{title}</Text>
+        <Text size="xs" c="dimmed" className={classes.settings}>
+          {settings.length === 0 ? 'Without it' : settings.join(' · ')}
+        </Text>
+      </div>
+      <PlaygroundResult answer={answer} isOneOfTwo />
+    </section>
   );
 }

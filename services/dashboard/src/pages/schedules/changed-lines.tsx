@@ -5,14 +5,12 @@ import { formatCount } from '../../format/numbers.ts';
 import classes from './changed-lines.module.css';
 
 type ChangedLine = NonNullable<Execution['textChanges']>[number];
-type Props = {
-  readonly lines: readonly ChangedLine[];
-  /** The number of all changed lines. */
-  readonly count: number | undefined;
-  /** The maximum number of lines that are shown. */
-  readonly max?: number;
-  readonly isSmall?: boolean;
-};
+type Props = Readonly<{
+  lines: readonly ChangedLine[];
+  count: number | undefined;
+  max?: number;
+  isSmall?: boolean;
+}>;
 
 const marks = { added: 'ins', removed: 'del' } as const;
 

@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Group, PasswordInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import {
   addressField,
   contractOf,
@@ -6,16 +6,15 @@ import {
   destinationTypes,
   secretNames,
 } from '@tintype/contracts/destinations/destinations';
+import { SmallButton } from '../../parts/buttons.tsx';
 import type { Schedule } from '../../api/schemas.ts';
-import { destinationLabel } from './destination-label.ts';
-import { destinationWords, fieldWords } from './destination-words.ts';
-import classes from './destination-fields.module.css';
+import { destinationLabel, destinationWords, fieldWords } from './destination-words.ts';
+import classes from './schedules.module.css';
 
 type Destination = Schedule['destinations'][number];
-/** A destination that is being entered, with the values of its fields. */
-export type DestinationDraft = { readonly type: DestinationType; readonly values: Readonly<Record<string, string>> };
+export type DestinationDraft = Readonly<{ type: DestinationType; values: Readonly<Record<string, string>> }>;
 
-/** Returns the draft in the form of a request; `undefined` while it is empty. */
+/** Returns undefined while the draft is empty. */
 export function draftToRequest({ type, values }: DestinationDraft): object | undefined {
   const given = Object.entries(values).filter(([, text]) => text.trim() !== '');
   if (given.length === 0) return undefined;
@@ -27,18 +26,16 @@ export function draftToRequest({ type, values }: DestinationDraft): object | und
   return { type, ...Object.fromEntries(entries) };
 }
 
-type Props = {
-  readonly kept: readonly Destination[];
-  readonly onKept: (kept: Destination[]) => void;
-  readonly drafts: readonly DestinationDraft[];
-  readonly onDrafts: (drafts: DestinationDraft[]) => void;
-  /** The errors by the paths of the request's fields. */
-  readonly errors: Readonly<Record<string, string>>;
-};
+type Props = Readonly<{
+  kept: readonly Destination[];
+  onKept: (kept: Destination[]) => void;
+  drafts: readonly DestinationDraft[];
+  onDrafts: (drafts: DestinationDraft[]) => void;
+  errors: Readonly<Record<string, string>>;
+}>;
 
-/** The present destinations, and fields for new ones, as the contract of each type defines them. */
 export function DestinationFields({ kept, onKept, drafts, onDrafts, errors }: Props) {
-  /** Returns the index of a draft in the request, which leaves out empty drafts. */
+  /** The request leaves out empty drafts. */
   const placeOf = (at: number): number =>
     kept.length + drafts.slice(0, at).filter((draft) => draftToRequest(draft) !== undefined).length;
   return (
@@ -56,9 +53,7 @@ export function DestinationFields({ kept, onKept, drafts, onDrafts, errors }: Pr
               </Text>
             )}
           </div>
-          <Button size="xs" variant="default" onClick={() => onKept(kept.filter(({ id }) => id !== destination.id))}>
-            Remove
-          </Button>
+          <SmallButton onClick={() => onKept(kept.filter(({ id }) => id !== destination.id))}>Remove</SmallButton>
         </Group>
       ))}
       {drafts.map((draft, at) => (
@@ -81,12 +76,12 @@ export function DestinationFields({ kept, onKept, drafts, onDrafts, errors }: Pr
   );
 }
 
-type DraftProps = {
-  readonly draft: DestinationDraft;
-  readonly errorOf: (field: string) => string | undefined;
-  readonly onChange: (draft: DestinationDraft) => void;
-  readonly onRemove: () => void;
-};
+type DraftProps = Readonly<{
+  draft: DestinationDraft;
+  errorOf: (field: string) => string | undefined;
+  onChange: (draft: DestinationDraft) => void;
+  onRemove: () => void;
+}>;
 
 function DraftFields({ draft: { type, values }, errorOf, onChange, onRemove }: DraftProps) {
   const { label: typeLabel } = destinationWords[type];
@@ -96,9 +91,9 @@ function DraftFields({ draft: { type, values }, errorOf, onChange, onRemove }: D
         <Text size="sm" fw={500}>
           {typeLabel}
         </Text>
-        <Button size="xs" variant="default" onClick={onRemove} aria-label={`Remove ${typeLabel}`}>
+        <SmallButton onClick={onRemove} aria-label={`Remove ${typeLabel}`}>
           Remove
-        </Button>
+        </SmallButton>
       </Group>
       {Object.entries(contractOf(type).fields).map(([name, { isSecret }]) => {
         const { label, placeholder, hint } = fieldWords(type)[name]!;

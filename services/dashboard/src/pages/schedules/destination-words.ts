@@ -1,19 +1,23 @@
-import type { DestinationType, destinations } from '@tintype/contracts/destinations/destinations';
+import {
+  contractOf,
+  type destinations,
+  type DestinationType,
+  secretNames,
+} from '@tintype/contracts/destinations/destinations';
+import type { Schedule } from '../../api/schemas.ts';
 
-export type FieldWords = {
-  readonly label: string;
-  readonly placeholder?: string;
-  /** Describes for the user where to find the value. */
-  readonly hint?: string;
-};
+type FieldWords = Readonly<{
+  label: string;
+  placeholder?: string;
+  hint?: string;
+}>;
 type FieldNames<Type extends DestinationType> = keyof (typeof destinations)[Type]['fields'];
 
-/** The labels of the types of destinations and of their fields. */
 export const destinationWords: {
-  readonly [Type in DestinationType]: {
-    readonly label: string;
-    readonly fields: Readonly<Record<FieldNames<Type>, FieldWords>>;
-  };
+  readonly [Type in DestinationType]: Readonly<{
+    label: string;
+    fields: Readonly<Record<FieldNames<Type>, FieldWords>>;
+  }>;
 } = {
   email: {
     label: 'Email',
@@ -117,6 +121,16 @@ export const destinationWords: {
   },
 };
 
-/** Returns the labels of a type's fields, by the names of the fields. */
 export const fieldWords = (type: DestinationType): Readonly<Record<string, FieldWords>> =>
   destinationWords[type].fields;
+
+/** Names the type and the required fields that are not secrets: "Email: a@example.com", "Slack". */
+export function destinationLabel(destination: Schedule['destinations'][number]): string {
+  const { type } = destination;
+  const { label } = destinationWords[type];
+  const values = destination as Readonly<Record<string, unknown>>;
+  const shown = Object.entries(contractOf(type).fields)
+    .filter(([name, { isRequired }]) => isRequired === true && !secretNames(type).includes(name))
+    .map(([name]) => [values[name]].flat().join(', '));
+  return shown.length === 0 ? label : `${label}: ${shown.join(', ')}`;
+}

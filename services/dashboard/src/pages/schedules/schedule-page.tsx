@@ -1,28 +1,28 @@
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Pause, Play, Zap } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { api } from '../../api/client.ts';
 import type { Schedule } from '../../api/schemas.ts';
 import { formatCount, formatShare } from '../../format/numbers.ts';
-import { shownUrl, withoutMiddle } from '../../format/middle.ts';
-import { outerUrl } from '../../format/outer-url.ts';
 import { formatExact } from '../../format/times.ts';
-import { FactsCard } from '../../parts/facts-card.tsx';
-import { Figure, Figures } from '../../parts/figure.tsx';
-import { Columns } from '../../layouts/columns.tsx';
-import { DetailPage } from '../../layouts/detail-page.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { outerUrl, shownUrl, withoutMiddle } from '../../format/urls.ts';
+import { Columns, DetailPage } from '../../layouts/page.tsx';
 import { Ago, Until } from '../../parts/ago.tsx';
+import { ButtonLink } from '../../parts/buttons.tsx';
+import { ConfirmButton } from '../../parts/dialogs.tsx';
+import { Warnings } from '../../parts/capture-report.tsx';
+import { say, useAct } from '../../parts/notify.ts';
+import { Facts, FactsCard, Figures, Remark, Panel } from '../../parts/panel.tsx';
 import { StatusChip } from '../../parts/status-chip.tsx';
-import { ComparisonPanel } from './comparison-panel.tsx';
-import { destinationLabel } from './destination-label.ts';
-import { NextRuns } from './next-runs.tsx';
-import { ScheduleActions } from './schedule-actions.tsx';
+import { ForMembers } from '../../session/account.tsx';
+import { formatSensitivity, pageStateBadges, watchNames } from './change-words.ts';
+import { destinationLabel } from './destination-words.ts';
+import { NextRuns, OptionList } from './schedule-facts.tsx';
 import { scheduleQuery } from './schedules-query.ts';
-import { pageStateBadges } from './run-change.ts';
-import { ValuePanel } from './value-panel.tsx';
-import { OptionList } from './option-list.tsx';
 import { Timeline } from './timeline.tsx';
-import { ForMembers } from '../../session/for-members.tsx';
+import { ValuePanel } from './value-panel.tsx';
 
 const route = getRouteApi('/framed/schedules/$id');
 
@@ -61,28 +61,26 @@ function Body({ schedule }: { readonly schedule: Schedule }) {
   const { pageState, pageStateSince, consecutiveFailures } = schedule;
   return (
     <Stack gap={24}>
-      <Figures>
-        <Figure label="Runs" value={formatCount(executionCount)} note={`${formatCount(failureCount)} failed`} />
-        <Figure
-          label="Success rate"
-          value={executionCount === 0 ? '–' : formatShare(successCount / executionCount)}
-          note={`${formatCount(successCount)} successful`}
-        />
-        {pageState !== undefined && (
-          <Figure
-            label="Page"
-            value={pageStateBadges[pageState].word}
-            note={
-              <>
-                since <Ago at={pageStateSince} />
-                {consecutiveFailures > 1 && `, ${formatCount(consecutiveFailures)} runs in a row`}
-              </>
-            }
-          />
-        )}
-        <Figure label="Last run" value={<Ago at={lastExecutedAt} />} />
-        <Figure label="Next run" value={schedule.status === 'active' ? <Until at={nextExecutionAt} /> : '–'} />
-      </Figures>
+      <Figures
+        figures={[
+          ['Runs', formatCount(executionCount), `${formatCount(failureCount)} failed`],
+          [
+            'Success rate',
+            executionCount === 0 ? '–' : formatShare(successCount / executionCount),
+            `${formatCount(successCount)} successful`,
+          ],
+          pageState !== undefined && [
+            'Page',
+            pageStateBadges[pageState].word,
+            <>
+              since <Ago at={pageStateSince} />
+              {consecutiveFailures > 1 && `, ${formatCount(consecutiveFailures)} runs in a row`}
+            </>,
+          ],
+          ['Last run', <Ago at={lastExecutedAt} />],
+          ['Next run', schedule.status === 'active' ? <Until at={nextExecutionAt} /> : '–'],
+        ]}
+      />
       <Columns
         side={
           <>
@@ -119,5 +117,97 @@ function Body({ schedule }: { readonly schedule: Schedule }) {
         <Timeline scheduleId={schedule.id} />
       </Columns>
     </Stack>
+  );
+}
+
+function ScheduleActions({ schedule }: { readonly schedule: Schedule }) {
+  const { id: scheduleId, status, name } = schedule;
+  const navigate = useNavigate();
+  const path = { params: { path: { scheduleId } } };
+  const { act, isBusy } = useAct({ queryKey: ['schedules'] });
+  const trigger = async (): Promise<void> => {
+    await api.POST('/v1/schedules/{scheduleId}/trigger', path);
+    void say({ message: 'Run started. The result appears under Runs.' });
+  };
+  const remove = async (): Promise<void> => {
+    await api.DELETE('/v1/schedules/{scheduleId}', path);
+    await navigate({ to: '/schedules' });
+  };
+  return (
+    <>
+      <ConfirmButton
+        question={`Delete ${name}?`}
+        consequence="The schedule and all its captures are permanently deleted."
+        disabled={isBusy}
+        onConfirm={() => act(remove)}
+      >
+        Delete
+      </ConfirmButton>
+      <ButtonLink variant="default" to="/schedules/$id/edit" params={{ id: scheduleId }}>
+        Edit schedule
+      </ButtonLink>
+      {status === 'active' ? (
+        <Button
+          variant="default"
+          leftSection={<Pause size={16} />}
+          disabled={isBusy}
+          onClick={() => act(() => api.POST('/v1/schedules/{scheduleId}/pause', path))}
+        >
+          Pause
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<Play size={16} />}
+          disabled={isBusy}
+          onClick={() => act(() => api.POST('/v1/schedules/{scheduleId}/resume', path))}
+        >
+          Resume
+        </Button>
+      )}
+      <Button leftSection={<Zap size={16} />} disabled={isBusy} onClick={() => act(trigger)}>
+        Run now
+      </Button>
+    </>
+  );
+}
+
+function ComparisonPanel({ schedule }: { readonly schedule: Schedule }): ReactNode {
+  const { comparison, warnings, diffThreshold, ignoreSelectors, changeDetection } = schedule;
+  if (comparison === undefined)
+    return (
+      <Panel title="Comparison">
+        <Text size="sm">Runs are captured but not compared.</Text>
+      </Panel>
+    );
+  const { summary, words, visibleShare, pictureShare, leftOut } = comparison;
+  return (
+    <Panel title="Comparison">
+      <Stack gap={12}>
+        <Text size="sm">{summary}</Text>
+        <Facts
+          facts={[
+            ['Compares', watchNames[comparison.mode]],
+            ['Part of the page', comparison.selector ?? 'the whole page'],
+            ['Sensitivity', comparison.mode === 'text' ? undefined : formatSensitivity(diffThreshold)],
+            [
+              'Ignored elements',
+              [...new Set([...ignoreSelectors, ...(changeDetection?.ignoreSelectors ?? [])])].join(', '),
+            ],
+            ['Words', words === undefined ? undefined : formatCount(words)],
+            ['Share of the visible text', visibleShare === undefined ? undefined : formatShare(visibleShare)],
+            ['Share of the image', pictureShare === undefined ? undefined : formatShare(pictureShare)],
+            [
+              'Ignored dynamic areas',
+              words === undefined ? undefined : leftOut.length === 0 ? 'nothing' : leftOut.join('; '),
+            ],
+          ]}
+        />
+        {words === undefined && (
+          <Remark>After the first run, this panel shows how many words and how much of the image are compared.</Remark>
+        )}
+        {warnings.length > 0 && <Warnings warnings={warnings} />}
+      </Stack>
+    </Panel>
   );
 }

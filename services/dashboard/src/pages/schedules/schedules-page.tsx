@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import type { ScheduleRow } from '../../api/schemas.ts';
 import { formatCount } from '../../format/numbers.ts';
-import { ListPage } from '../../layouts/list-page.tsx';
+import { ListPage } from '../../layouts/page.tsx';
 import { Ago, Until } from '../../parts/ago.tsx';
-import { ButtonLink } from '../../parts/button-link.tsx';
+import { ButtonLink } from '../../parts/buttons.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { formatCurlExample } from '../../parts/examples.ts';
+import { Thumbnail } from '../../parts/picture.tsx';
 import { Row, RowList } from '../../parts/row-list.tsx';
 import { StatusChip, ToneChip } from '../../parts/status-chip.tsx';
-import { Thumbnail } from '../../parts/thumbnail.tsx';
-import { ForMembers } from '../../session/for-members.tsx';
-import { pageStateBadges, toChangeBadge } from './run-change.ts';
+import { ForMembers } from '../../session/account.tsx';
+import { pageStateBadges, toChangeBadge } from './change-words.ts';
 import { schedulesQuery } from './schedules-query.ts';
 
 export const SchedulesPage = () => (

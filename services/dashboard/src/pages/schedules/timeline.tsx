@@ -5,19 +5,18 @@ import { scheduleRuns, type ScheduleRuns } from '../../address/search.ts';
 import type { Execution } from '../../api/schemas.ts';
 import { formatCount } from '../../format/numbers.ts';
 import { Ago } from '../../parts/ago.tsx';
-import { List } from '../../parts/list.tsx';
+import { List } from '../../parts/loaded.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { Thumbnail } from '../../parts/picture.tsx';
 import { HttpStatus, ToneChip } from '../../parts/status-chip.tsx';
-import { Thumbnail } from '../../parts/thumbnail.tsx';
-import { toChangeBadge, findRunImageId } from './run-change.ts';
+import { findRunImageId, toChangeBadge } from './change-words.ts';
 import { ChangedLines } from './changed-lines.tsx';
 import { historyQuery } from './schedules-query.ts';
-import classes from './timeline.module.css';
+import classes from './schedules.module.css';
 
 const route = getRouteApi('/framed/schedules/$id');
 const runsNames: Readonly<Record<ScheduleRuns, string>> = { all: 'All runs', changes: 'Changes only' };
 
-/** The runs, newest first. A run has an image and the changed share. */
 export function Timeline({ scheduleId }: { readonly scheduleId: string }) {
   const { runs: wanted = 'all' } = route.useSearch();
   const navigate = route.useNavigate();
@@ -67,10 +66,10 @@ export function Timeline({ scheduleId }: { readonly scheduleId: string }) {
   );
 }
 
-/** Returns whether a run found a change. The first run has no previous capture to compare with. */
+/** The first run has no previous capture to compare with. */
 const hasChange = ({ changed, baseline }: Execution): boolean => changed === true && baseline !== 'first';
 
-function RunCard({ scheduleId, run }: { readonly scheduleId: string; readonly run: Execution }) {
+function RunCard({ scheduleId, run }: Readonly<{ scheduleId: string; run: Execution }>) {
   return (
     <Link to="/schedules/$id/runs/$runId" params={{ id: scheduleId, runId: run.id }} className={classes.run}>
       <span className={classes.frame}>

@@ -1,36 +1,32 @@
 import { Button, Group, Loader, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Aperture } from 'lucide-react';
-import { api, unwrapData } from '../../api/client.ts';
-import { fetchText } from '../../api/fetch-text.ts';
+import { api, fetchText } from '../../api/client.ts';
 import type { CaptureAnswer, CaptureRequest } from '../../api/schemas.ts';
-import { completeUrl } from '../../format/complete-url.ts';
 import { formatCount } from '../../format/numbers.ts';
+import { completeUrl } from '../../format/urls.ts';
+import { Warnings } from '../../parts/capture-report.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { Remark } from '../../parts/panel.tsx';
 import { Picture } from '../../parts/picture.tsx';
 import { HttpStatus, ToneChip } from '../../parts/status-chip.tsx';
 import { toVerdictBadge } from '../../parts/verdict.ts';
-import { Warnings } from '../../parts/warnings.tsx';
 import type { WatchSettings } from './watch-fields.tsx';
-import classes from './trial-run.module.css';
+import classes from './schedules.module.css';
 
-type Props = {
-  readonly url: string;
-  readonly options: Readonly<Record<string, unknown>>;
-  readonly watched: WatchSettings;
-};
-type Trial = { readonly answer: CaptureAnswer; readonly text: string | undefined };
+type Props = Readonly<{
+  url: string;
+  options: Readonly<Record<string, unknown>>;
+  watched: WatchSettings;
+}>;
+type Trial = Readonly<{ answer: CaptureAnswer; text: string | undefined }>;
 
 /** Settings of the output file, which a trial chooses itself. */
 const ofFile = new Set(['format', 'quality', 'selector', 'fullPage', 'outputs', 'responseType', 'cacheTtl']);
 const textId = 'words';
 const pictureId = 'look';
 
-/**
- * Captures the page now, and shows the words and the image that the first run would store for its
- * comparison.
- */
 export function TrialRun({ url, options, watched: { mode, selector } }: Props) {
   const trial = useMutation({
     mutationFn: async (): Promise<Trial> => {
@@ -44,7 +40,7 @@ export function TrialRun({ url, options, watched: { mode, selector } }: Props) {
           : { type: 'json', id: textId, schema: { parts: { selector: part, type: 'text', multiple: true } } },
       ];
       const body = { ...settings, url: completeUrl(url), outputs, responseType: 'url' } as unknown as CaptureRequest;
-      const answer = (await unwrapData(api.POST('/v1/screenshots', { body }))) as CaptureAnswer;
+      const answer = (await api.POST('/v1/screenshots', { body })) as CaptureAnswer;
       const address = answer.outputs?.[textId]?.resultUrl;
       const text = address === undefined ? undefined : await fetchText(address);
       return { answer, text: text === undefined || part === '' ? text : partsIn(text) };
@@ -53,9 +49,9 @@ export function TrialRun({ url, options, watched: { mode, selector } }: Props) {
   const { data, error, isPending, mutate } = trial;
   return (
     <Stack gap={12}>
-      <Text size="sm" c="dimmed">
+      <Remark>
         Captures the page now, and shows what the first run would store for later comparisons. Uses credits.
-      </Text>
+      </Remark>
       <Group>
         <Button
           variant="default"
@@ -66,7 +62,7 @@ export function TrialRun({ url, options, watched: { mode, selector } }: Props) {
           {isPending ? 'Capturing' : 'Trial run'}
         </Button>
       </Group>
-      {error !== null && <ErrorPanel error={error} />}
+      <ErrorPanel error={error} />
       {data !== undefined && !isPending && <TrialContent trial={data} mode={mode} />}
     </Stack>
   );
@@ -75,10 +71,10 @@ export function TrialRun({ url, options, watched: { mode, selector } }: Props) {
 function TrialContent({
   trial: { answer, text = '' },
   mode,
-}: {
-  readonly trial: Trial;
-  readonly mode: WatchSettings['mode'];
-}) {
+}: Readonly<{
+  trial: Trial;
+  mode: WatchSettings['mode'];
+}>) {
   const words = text.split(/\s+/).filter(Boolean).length;
   return (
     <Stack gap={12} role="status">

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Group, NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import {
   type ConditionKind,
   conditionKindNames,
@@ -12,16 +12,17 @@ import {
   valueTypeNames,
   valueTypes,
 } from '@tintype/contracts/schedules/values/value-types';
+import { SmallButton } from '../../parts/buttons.tsx';
+import { Remark } from '../../parts/panel.tsx';
 import { PickButton } from '../../parts/picker/pick-button.tsx';
-import classes from './destination-fields.module.css';
+import classes from './schedules.module.css';
 
-type Props = {
-  readonly settings: ValueSettings;
-  readonly onChange: (settings: ValueSettings) => void;
-  readonly pick: { readonly url: string; readonly options: Readonly<Record<string, unknown>> };
-  /** The errors by the paths of the request's fields. */
-  readonly errors: Readonly<Record<string, string>>;
-};
+type Props = Readonly<{
+  settings: ValueSettings;
+  onChange: (settings: ValueSettings) => void;
+  pick: Readonly<{ url: string; options: Readonly<Record<string, unknown>> }>;
+  errors: Readonly<Record<string, string>>;
+}>;
 
 const typeNames: Readonly<Record<ValueType, string>> = {
   text: 'Text',
@@ -44,7 +45,6 @@ const kindNames: Readonly<Record<ConditionKind, string>> = {
   disappears: 'disappears',
 };
 
-/** Enters the values that runs read, and the conditions that are reported. */
 export function ValueFields({ settings, onChange, pick, errors }: Props) {
   const { values = [], conditions = [] } = settings;
   const setValues = (next: readonly ValueRule[]): void => onChange({ ...settings, values: next });
@@ -84,20 +84,18 @@ export function ValueFields({ settings, onChange, pick, errors }: Props) {
           Select a value
         </PickButton>
         {values.length > 0 && (
-          <Button
-            size="xs"
-            variant="default"
+          <SmallButton
             onClick={() => setConditions([...conditions, { value: values[0]!.name, when: firstKind(values[0]!.type) }])}
           >
             Add a condition
-          </Button>
+          </SmallButton>
         )}
       </Group>
       {values.length === 0 && (
-        <Text size="sm" c="dimmed">
+        <Remark>
           Select a price, a number, a date or an availability of the page. Each run stores the value, and you can be
           notified when it meets a condition, such as a price below 100.
-        </Text>
+        </Remark>
       )}
     </Stack>
   );
@@ -105,11 +103,11 @@ export function ValueFields({ settings, onChange, pick, errors }: Props) {
 
 const firstKind = (type: ValueType): ConditionKind => (valueTypes[type].order === 'none' ? 'becomes' : 'below');
 
-type RowProps<T> = {
-  readonly errorOf: (field: string) => string | undefined;
-  readonly onChange: (next: T) => void;
-  readonly onRemove: () => void;
-};
+type RowProps<T> = Readonly<{
+  errorOf: (field: string) => string | undefined;
+  onChange: (next: T) => void;
+  onRemove: () => void;
+}>;
 
 function ValueRow({
   rule,
@@ -148,9 +146,9 @@ function ValueRow({
         <PickButton {...pick} action="Read this value" onChoose={(found) => onChange({ ...rule, selector: found })}>
           Select another element
         </PickButton>
-        <Button size="xs" variant="default" onClick={onRemove} aria-label={`Remove ${name}`}>
+        <SmallButton onClick={onRemove} aria-label={`Remove ${name}`}>
           Remove
-        </Button>
+        </SmallButton>
       </Group>
     </Stack>
   );
@@ -162,7 +160,7 @@ function ConditionRow({
   errorOf,
   onChange,
   onRemove,
-}: RowProps<ValueCondition> & { readonly condition: ValueCondition; readonly values: readonly ValueRule[] }) {
+}: RowProps<ValueCondition> & Readonly<{ condition: ValueCondition; values: readonly ValueRule[] }>) {
   const { value, when, text } = condition;
   const type = values.find(({ name }) => name === value)?.type ?? 'text';
   const { needs, of } = getConditionRow(when);
@@ -210,9 +208,9 @@ function ConditionRow({
             onChange={(next) => set(next)}
           />
         ))}
-      <Button size="xs" variant="default" onClick={onRemove} aria-label={`Remove the condition on ${value}`}>
+      <SmallButton onClick={onRemove} aria-label={`Remove the condition on ${value}`}>
         Remove
-      </Button>
+      </SmallButton>
     </Group>
   );
 }

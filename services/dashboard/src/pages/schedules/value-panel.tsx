@@ -4,16 +4,14 @@ import { formatValue, toComparable, type ValueReading } from '@tintype/contracts
 import { useQuery } from '@tanstack/react-query';
 import type { Execution } from '../../api/schemas.ts';
 import { formatExact } from '../../format/times.ts';
-import { ExportButton } from '../../parts/export-button.tsx';
-import { graphSize, toLinePath } from '../../parts/line-path.ts';
+import { ExportButton } from '../../parts/csv.tsx';
+import { GraphFrame, GraphLegend, GraphLine } from '../../parts/graph.tsx';
 import { Panel } from '../../parts/panel.tsx';
-import classes from '../../parts/graph.module.css';
 import { historyQuery } from './schedules-query.ts';
 
-type RunReading = { readonly at: string; readonly reading: ValueReading };
+type RunReading = Readonly<{ at: string; reading: ValueReading }>;
 
-/** The values of a page: the last ones, and numbers over time. */
-export function ValuePanel({ scheduleId, name }: { readonly scheduleId: string; readonly name: string }) {
+export function ValuePanel({ scheduleId, name }: Readonly<{ scheduleId: string; name: string }>) {
   const { data: executions = [] } = useQuery({
     ...historyQuery(scheduleId),
     select: (history) => history.executions,
@@ -33,7 +31,7 @@ export function ValuePanel({ scheduleId, name }: { readonly scheduleId: string; 
   );
 }
 
-/** One row for each run; a missing value is empty and never zero. */
+/** A missing value is empty and never zero. */
 const toCsvRow = ({ executedAt, status, pageState, values = [], conditions = [] }: Execution) =>
   values.length === 0
     ? []
@@ -53,7 +51,7 @@ const toCsvRow = ({ executedAt, status, pageState, values = [], conditions = [] 
         },
       ];
 
-function ValueGraph({ name, runs }: { readonly name: string; readonly runs: readonly RunReading[] }) {
+function ValueGraph({ name, runs }: Readonly<{ name: string; runs: readonly RunReading[] }>) {
   const last = runs.at(-1)!;
   const points = runs.flatMap(({ at, reading }) => {
     const size = reading.state === 'present' ? toComparable(reading.type, reading.value) : undefined;
@@ -63,12 +61,6 @@ function ValueGraph({ name, runs }: { readonly name: string; readonly runs: read
   const [least, most] = [findSmallest(sizes), findLargest(sizes)];
   const from = points[0]?.at ?? 0;
   const spanMs = (points.at(-1)?.at ?? 0) - from;
-  const path = toLinePath(
-    points.map(({ at, size }) => [
-      spanMs === 0 ? 0 : (at - from) / spanMs,
-      most === least ? 0.5 : (size - least) / (most - least),
-    ]),
-  );
   const formatSize = (size: number): string => formatValue(points.find((one) => one.size === size)!.reading);
   return (
     <div>
@@ -77,21 +69,19 @@ function ValueGraph({ name, runs }: { readonly name: string; readonly runs: read
       </Text>
       {points.length > 1 && (
         <>
-          <svg
-            className={classes.graph}
-            viewBox={`0 0 ${graphSize} ${graphSize}`}
-            preserveAspectRatio="none"
-            role="img"
-            aria-label={`${name} over time: lowest ${formatSize(least)}, highest ${formatSize(most)}`}
-          >
-            <line className={classes.base} x1={0} x2={graphSize} y1={graphSize} y2={graphSize} />
-            <path className={classes.rendering} d={path} />
-          </svg>
-          <p className={classes.legend}>
-            <span>Lowest: {formatSize(least)}</span>
-            <span>Highest: {formatSize(most)}</span>
-            <span className={classes.span}>Since {formatExact(new Date(from).toISOString())}</span>
-          </p>
+          <GraphFrame label={`${name} over time: lowest ${formatSize(least)}, highest ${formatSize(most)}`}>
+            <GraphLine
+              kind="rendering"
+              points={points.map(({ at, size }) => [
+                spanMs === 0 ? 0 : (at - from) / spanMs,
+                most === least ? 0.5 : (size - least) / (most - least),
+              ])}
+            />
+          </GraphFrame>
+          <GraphLegend
+            entries={[[`Lowest: ${formatSize(least)}`], [`Highest: ${formatSize(most)}`]]}
+            span={`Since ${formatExact(new Date(from).toISOString())}`}
+          />
         </>
       )}
     </div>

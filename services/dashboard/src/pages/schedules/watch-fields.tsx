@@ -1,34 +1,29 @@
 import { Group, Radio, SegmentedControl, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { type ChangeMode, comparisonInWords } from '@tintype/contracts/schedules/change-detection';
 import type { ValueSettings } from '@tintype/contracts/schedules/values/value-conditions';
-import { completeUrl } from '../../format/complete-url.ts';
+import { completeUrl } from '../../format/urls.ts';
+import { Remark } from '../../parts/panel.tsx';
 import { PickButton } from '../../parts/picker/pick-button.tsx';
+import { findSensitivityName, sensitivities, type Sensitivity, sensitivityNames, watchNames } from './change-words.ts';
 import { ValueFields } from './value-fields.tsx';
-import { watchNames } from './mode-names.ts';
-import { sensitivities, findSensitivityName, sensitivityNames, type Sensitivity } from './sensitivity.ts';
-import classes from './watch-fields.module.css';
+import classes from './schedules.module.css';
 
-/**
- * The watch settings of a schedule, while the user enters them. Without a mode its runs are not
- * compared.
- */
-export type WatchSettings = {
-  readonly mode: ChangeMode | undefined;
-  readonly selector: string;
-  readonly ignoreSelectors: readonly string[];
-  readonly threshold: number;
-  /** Values, conditions, and what destinations are notified of. */
-  readonly values: ValueSettings;
-};
+/** Runs are not compared if there is no mode. */
+export type WatchSettings = Readonly<{
+  mode: ChangeMode | undefined;
+  selector: string;
+  ignoreSelectors: readonly string[];
+  threshold: number;
+  values: ValueSettings;
+}>;
 
-type Props = {
-  readonly watched: WatchSettings;
-  readonly onChange: (watched: WatchSettings) => void;
-  readonly url: string;
-  readonly options: Readonly<Record<string, unknown>>;
-  /** The errors by the paths of the request's fields. */
-  readonly errors: Readonly<Record<string, string>>;
-};
+type Props = Readonly<{
+  watched: WatchSettings;
+  onChange: (watched: WatchSettings) => void;
+  url: string;
+  options: Readonly<Record<string, unknown>>;
+  errors: Readonly<Record<string, string>>;
+}>;
 
 const choices: readonly (readonly [mode: ChangeMode | 'none', about: string])[] = [
   ['either', 'Finds changes of the text and of the image.'],
@@ -37,7 +32,6 @@ const choices: readonly (readonly [mode: ChangeMode | 'none', about: string])[] 
   ['none', 'Every run is captured, but not compared.'],
 ];
 
-/** Requests what counts as a change: the part of the page, and its words or its look. */
 export function WatchFields({ watched, onChange, url, options, errors }: Props) {
   const { mode, selector, ignoreSelectors, threshold } = watched;
   const pick = { url: url.trim() === '' ? '' : completeUrl(url), options };
@@ -135,14 +129,14 @@ export function WatchFields({ watched, onChange, url, options, errors }: Props) 
               onChange={(values) => onChange({ ...watched, values })}
             />
           </div>
-          <Text size="sm" c="dimmed">
+          <Remark>
             {comparisonInWords({
               changeDetection: { mode, ...(selector.trim() !== '' && { selector: selector.trim() }) },
               ignoreSelectors,
               diffThreshold: threshold,
             })}{' '}
             Dynamic areas are ignored and listed in the history.
-          </Text>
+          </Remark>
         </>
       )}
     </Stack>

@@ -1,9 +1,6 @@
-export type Day = { readonly date: string; readonly count: number };
+export type Day = Readonly<{ date: string; count: number }>;
 
-/**
- * Arranges days in columns of weeks that begin on Monday; places before the first day are
- * undefined.
- */
+/** Weeks begin on Monday; places before the first day are undefined. */
 export function groupByWeek(days: readonly Day[]): (Day | undefined)[][] {
   const [first] = days;
   if (first === undefined) return [];
@@ -15,10 +12,7 @@ export function groupByWeek(days: readonly Day[]): (Day | undefined)[][] {
 
 const months = new Intl.DateTimeFormat('en', { month: 'short', timeZone: 'UTC' });
 
-/**
- * Returns the months that begin in a week, with its column. A name takes three columns, so the
- * first month is named only if it has that many.
- */
+/** A name takes three columns, so the first month is named only if it has that many. */
 export function listMonthLabels(weeks: readonly (readonly (Day | undefined)[])[]): { column: number; name: string }[] {
   const starts = weeks.flatMap((week, column) => {
     const first = column === 0 ? week.find((day) => day !== undefined) : undefined;
@@ -28,10 +22,7 @@ export function listMonthLabels(weeks: readonly (readonly (Day | undefined)[])[]
   return starts.filter(({ column }, at) => at > 0 || (starts[1]?.column ?? Number.POSITIVE_INFINITY) - column >= 3);
 }
 
-/**
- * Returns the shade of a day: 0 for none, then four shades. The steps grow, so that one large day
- * does not make all others look empty.
- */
+/** The steps grow, so that one large day does not make all others look empty. */
 export function toHeatLevel(count: number, most: number): 0 | 1 | 2 | 3 | 4 {
   if (count === 0) return 0;
   const share = Math.sqrt(count / most);

@@ -1,22 +1,23 @@
 import { Group, Progress, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api, unwrapData } from '../../api/client.ts';
-import { usageQuery } from '../../api/usage.ts';
+import { findLargest } from '@tintype/contracts/numbers/extremes';
+import { api } from '../../api/client.ts';
+import { usageQuery } from '../../api/queries.ts';
 import { formatBytes, formatCount, formatShare } from '../../format/numbers.ts';
-import { DataTable, rightAligned } from '../../parts/data-table.tsx';
-import { ExportButton } from '../../parts/export-button.tsx';
-import { Figure, Figures } from '../../parts/figure.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
-import { Page } from '../../layouts/page.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { HeatMap } from './heat-map.tsx';
 import { formatFieldName } from '../../format/words.ts';
+import { Page } from '../../layouts/page.tsx';
+import { ExportButton } from '../../parts/csv.tsx';
+import { rightAligned, TablePanel } from '../../parts/data-table.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Figures, Remark, Panel } from '../../parts/panel.tsx';
+import { type Day, groupByWeek, listMonthLabels, toHeatLevel } from './calendar-weeks.ts';
+import classes from './usage-page.module.css';
 
-const keysQuery = { queryKey: ['usage', 'keys'], queryFn: () => unwrapData(api.GET('/v1/usage/keys')) };
+const keysQuery = { queryKey: ['usage', 'keys'], queryFn: () => api.GET('/v1/usage/keys') };
 const activityQuery = (days: number) => ({
   queryKey: ['usage', 'activity', days],
-  queryFn: () => unwrapData(api.GET('/v1/usage/activity', { params: { query: { days } } })),
+  queryFn: () => api.GET('/v1/usage/activity', { params: { query: { days } } }),
 });
 
 export function UsagePage() {
@@ -29,20 +30,18 @@ export function UsagePage() {
     <Page title="Usage" about={data && `Current period since ${data.currentPeriod.periodStart.slice(0, 10)} (UTC).`}>
       <Loaded query={usage} height={96}>
         {({ currentPeriod, quota, totals, tier, organization }) => (
-          <Figures>
-            <Figure
-              label="Captures this month"
-              value={formatCount(currentPeriod.screenshotsCount)}
-              note={quota.screenshots.unlimited ? 'No limit' : `of ${formatCount(quota.screenshots.limit)}`}
-            />
-            <Figure label="Data this month" value={formatBytes(currentPeriod.bandwidthBytes)} />
-            <Figure
-              label="Total captures"
-              value={formatCount(totals.screenshotsCount)}
-              note={formatBytes(totals.bandwidthBytes)}
-            />
-            <Figure label="Plan" value={formatFieldName(tier)} note={organization.name} />
-          </Figures>
+          <Figures
+            figures={[
+              [
+                'Captures this month',
+                formatCount(currentPeriod.screenshotsCount),
+                quota.screenshots.unlimited ? 'No limit' : `of ${formatCount(quota.screenshots.limit)}`,
+              ],
+              ['Data this month', formatBytes(currentPeriod.bandwidthBytes)],
+              ['Total captures', formatCount(totals.screenshotsCount), formatBytes(totals.bandwidthBytes)],
+              ['Plan', formatFieldName(tier), organization.name],
+            ]}
+          />
         )}
       </Loaded>
       {data?.quota.screenshots.unlimited === false && (
@@ -82,36 +81,35 @@ export function UsagePage() {
         {activity === undefined ? <Skeleton height={120} /> : <HeatMap days={activity} />}
       </Panel>
       {ofKeys !== undefined && (
-        <Panel title="Usage by API key" flush aside={<ExportButton name="usage-by-api-key" rows={rowsByKey(ofKeys)} />}>
-          <DataTable
-            label="Usage by API key"
-            minWidth={560}
-            verticalSpacing={8}
-            rows={[
-              ...ofKeys.keys,
-              { ...ofKeys.withoutKey, apiKeyId: '', name: 'Dashboard and signed links', keyPrefix: '' },
-            ]}
-            keyOf={({ apiKeyId }) => apiKeyId}
-            columns={[
-              [
-                'API key',
-                ({ name, keyPrefix }) => (
-                  <>
-                    {name}{' '}
-                    {keyPrefix !== '' && (
-                      <Text span c="dimmed" ff="monospace" size="xs">
-                        {keyPrefix}…
-                      </Text>
-                    )}
-                  </>
-                ),
-              ],
-              ['Captures this month', ({ currentPeriod }) => formatCount(currentPeriod.screenshotsCount), rightAligned],
-              ['Data', ({ currentPeriod }) => formatBytes(currentPeriod.bandwidthBytes), rightAligned],
-              ['Total captures', ({ totals }) => formatCount(totals.screenshotsCount), rightAligned],
-            ]}
-          />
-        </Panel>
+        <TablePanel
+          title="Usage by API key"
+          aside={<ExportButton name="usage-by-api-key" rows={rowsByKey(ofKeys)} />}
+          minWidth={560}
+          verticalSpacing={8}
+          rows={[
+            ...ofKeys.keys,
+            { ...ofKeys.withoutKey, apiKeyId: '', name: 'Dashboard and signed links', keyPrefix: '' },
+          ]}
+          keyOf={({ apiKeyId }) => apiKeyId}
+          columns={[
+            [
+              'API key',
+              ({ name, keyPrefix }) => (
+                <>
+                  {name}{' '}
+                  {keyPrefix !== '' && (
+                    <Text span c="dimmed" ff="monospace" size="xs">
+                      {keyPrefix}…
+                    </Text>
+                  )}
+                </>
+              ),
+            ],
+            ['Captures this month', ({ currentPeriod }) => formatCount(currentPeriod.screenshotsCount), rightAligned],
+            ['Data', ({ currentPeriod }) => formatBytes(currentPeriod.bandwidthBytes), rightAligned],
+            ['Total captures', ({ totals }) => formatCount(totals.screenshotsCount), rightAligned],
+          ]}
+        />
       )}
     </Page>
   );
@@ -135,3 +133,51 @@ const rowsByKey = ({ periodStart, keys, withoutKey }: OfKeys) => {
     row('Dashboard and signed links', '', withoutKey),
   ];
 };
+
+const cell = 12;
+const gap = 3;
+const head = 16;
+
+/** The total is next to the shades for users who cannot see them. */
+function HeatMap({ days }: { readonly days: readonly Day[] }) {
+  const weeks = groupByWeek(days);
+  const most = findLargest(
+    days.map(({ count }) => count),
+    1,
+  );
+  const sum = days.reduce((total, { count }) => total + count, 0);
+  const size = cell + gap;
+  const inWords = `${formatCount(sum)} captures in ${formatCount(days.length)} days${sum === 0 ? '' : `, at most ${formatCount(most)} in one day`}`;
+  return (
+    <>
+      <div className={classes.scroll} tabIndex={0} role="region" aria-label="Captures per day">
+        <svg width={weeks.length * size} height={head + 7 * size} role="img" aria-label={inWords}>
+          {listMonthLabels(weeks).map(({ column, name }) => (
+            <text key={column} x={column * size} y={head - 6} className={classes.month}>
+              {name}
+            </text>
+          ))}
+          {weeks.flatMap((week, column) =>
+            week.map((day, row) =>
+              day === undefined ? null : (
+                <rect
+                  key={day.date}
+                  x={column * size}
+                  y={head + row * size}
+                  width={cell}
+                  height={cell}
+                  rx={2}
+                  className={classes.day}
+                  data-level={toHeatLevel(day.count, most)}
+                >
+                  <title>{`${day.date}: ${formatCount(day.count)}`}</title>
+                </rect>
+              ),
+            ),
+          )}
+        </svg>
+      </div>
+      <Remark mt={8}>{inWords}.</Remark>
+    </>
+  );
+}

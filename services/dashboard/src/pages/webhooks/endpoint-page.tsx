@@ -1,21 +1,22 @@
-import { Alert, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { Alert, Button, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { Send } from 'lucide-react';
+import { api } from '../../api/client.ts';
 import type { WebhookEndpoint } from '../../api/schemas.ts';
+import { DetailPage } from '../../layouts/page.tsx';
 import { Ago } from '../../parts/ago.tsx';
-import { FactsCard } from '../../parts/facts-card.tsx';
+import { ButtonLink } from '../../parts/buttons.tsx';
+import { ConfirmButton } from '../../parts/dialogs.tsx';
 import { LongUrl } from '../../parts/long-url.tsx';
-import { DetailPage } from '../../layouts/detail-page.tsx';
-import { Panel } from '../../parts/panel.tsx';
-import { ForMembers } from '../../session/for-members.tsx';
-import { DeliveryList } from '../deliveries/delivery-list.tsx';
-import { EndpointActions } from './endpoint-actions.tsx';
-import { EndpointStatus, eventsInWords } from './endpoint-status.tsx';
-import { endpointQuery } from './endpoints-query.ts';
+import { say, useAct } from '../../parts/notify.ts';
+import { FactsCard, Panel } from '../../parts/panel.tsx';
+import { ForMembers } from '../../session/account.tsx';
+import { DeliveryList } from './delivery-list.tsx';
+import { endpointQuery, EndpointStatus, eventsInWords } from './endpoints.tsx';
 
 const route = getRouteApi('/framed/webhooks/$id');
 
-/** An endpoint with its deliveries. */
 export function EndpointPage() {
   const { id } = route.useParams();
   return (
@@ -57,3 +58,37 @@ const Body = ({ endpoint }: { readonly endpoint: WebhookEndpoint }) => (
     </Panel>
   </>
 );
+
+function EndpointActions({ endpoint: { id } }: { readonly endpoint: WebhookEndpoint }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const path = { params: { path: { id } } };
+  const { act, isBusy } = useAct({ queryKey: ['webhooks'] });
+  const test = async (): Promise<void> => {
+    await api.POST('/v1/webhooks/{id}/test', path);
+    await queryClient.invalidateQueries({ queryKey: ['deliveries'] });
+    void say({ message: 'Test sent. The outcome appears under Deliveries.' });
+  };
+  const remove = async (): Promise<void> => {
+    await api.DELETE('/v1/webhooks/{id}', path);
+    await navigate({ to: '/deliveries' });
+  };
+  return (
+    <>
+      <ConfirmButton
+        question="Delete this endpoint?"
+        consequence="No further events are sent. Pending deliveries fail."
+        disabled={isBusy}
+        onConfirm={() => act(remove)}
+      >
+        Delete
+      </ConfirmButton>
+      <ButtonLink variant="default" to="/webhooks/$id/edit" params={{ id }}>
+        Edit endpoint
+      </ButtonLink>
+      <Button leftSection={<Send size={16} />} disabled={isBusy} onClick={() => act(test)}>
+        Send test
+      </Button>
+    </>
+  );
+}

@@ -1,28 +1,26 @@
-import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Group, SegmentedControl, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { actionTypes } from '@tintype/contracts/capture/actions';
 import { useState } from 'react';
-import { JsonField } from '../json-field/json-field.tsx';
-import { AddStep } from './add-step.tsx';
-import { afterSteps } from './after-steps.ts';
+import { JsonField } from '../json-field.tsx';
+import { Remark } from '../panel.tsx';
+import { afterSteps, type PageOfSteps } from '../picker/picker-query.ts';
 import { RecordButton, RecordDialog } from './record-button.tsx';
-import type { PageOfSteps } from './step-fields.tsx';
+import { AddStep } from './step-fields.tsx';
 import { StepList } from './step-list.tsx';
-import { type Step, stepsMax, readSteps } from './steps.ts';
+import { readSteps, type Step, stepsMax } from './steps.ts';
 
-type Props = {
-  readonly label: string;
-  readonly value: unknown;
-  readonly error: string | undefined;
-  /** The errors by their paths within the list. */
-  readonly errors: Readonly<Record<string, string>>;
-  /** The page of the capture. Without a page steps can be edited but not recorded. */
-  readonly page: PageOfSteps | undefined;
-  readonly onChange: (value: unknown) => void;
-};
+type Props = Readonly<{
+  label: string;
+  value: unknown;
+  error: string | undefined;
+  errors: Readonly<Record<string, string>>;
+  /** Steps can be edited but not recorded if there is no page. */
+  page: PageOfSteps | undefined;
+  onChange: (value: unknown) => void;
+}>;
 type ActionBuilderView = 'Steps' | 'JSON';
 
-/** The actions of a capture as a list of steps or as JSON: two views of one value. */
 export function ActionBuilder({ label, value, error, errors, page, onChange }: Props) {
   const [chosen, setView] = useState<ActionBuilderView>('Steps');
   const [open, setOpen] = useState<number>();
@@ -61,11 +59,7 @@ export function ActionBuilder({ label, value, error, errors, page, onChange }: P
         />
       ) : (
         <>
-          {steps.length === 0 && (
-            <Text size="sm" c="dimmed">
-              Steps before the capture, such as clicks and typed text.
-            </Text>
-          )}
+          {steps.length === 0 && <Remark>Steps before the capture, such as clicks and typed text.</Remark>}
           <StepList
             steps={steps}
             onChange={set}

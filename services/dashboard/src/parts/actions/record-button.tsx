@@ -2,24 +2,21 @@ import { Button, Group, Loader, Modal, type ButtonProps } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Aperture, Disc } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { PageOfSteps } from './step-fields.tsx';
+import { SmallButton } from '../buttons.tsx';
+import type { PageOfSteps } from '../picker/picker-query.ts';
 import type { Step } from './steps.ts';
 
-const Recorder = lazy(() => import('./recorder.tsx').then(({ Recorder: component }) => ({ default: component })));
+const Recorder = lazy(async () => ({ default: (await import('./recorder.tsx')).Recorder }));
 
-type DialogProps = {
-  readonly page: PageOfSteps;
-  readonly steps: readonly Step[];
-  readonly onChange: (steps: readonly Step[]) => void;
-  /**
-   * The number of steps that are performed for the first image; `undefined` while the recorder is
-   * closed.
-   */
-  readonly opened: number | undefined;
-  readonly onClose: () => void;
-  /** Captures with the recorded steps; absent if the page cannot do that. */
-  readonly onCapture?: (() => void) | undefined;
-};
+type DialogProps = Readonly<{
+  page: PageOfSteps;
+  steps: readonly Step[];
+  onChange: (steps: readonly Step[]) => void;
+  /** Steps that are performed for the first image; undefined while the recorder is closed. */
+  opened: number | undefined;
+  onClose: () => void;
+  onCapture?: (() => void) | undefined;
+}>;
 
 export function RecordDialog({ opened, onClose, onCapture, ...props }: DialogProps) {
   const isSmall = useMediaQuery('(max-width: 48em)');
@@ -56,21 +53,18 @@ export function RecordDialog({ opened, onClose, onCapture, ...props }: DialogPro
 
 type Props = ButtonProps & Omit<DialogProps, 'opened' | 'onClose'>;
 
-/** A button that opens the page in which steps are recorded. */
 export function RecordButton({ page, steps, onChange, onCapture, ...props }: Props) {
   const [opened, setOpened] = useState<number>();
   return (
     <>
-      <Button
-        variant="default"
-        size="xs"
+      <SmallButton
         leftSection={<Disc size={14} />}
         {...props}
         disabled={page.url.trim() === '' || props.disabled === true}
         onClick={() => setOpened(0)}
       >
         Record actions
-      </Button>
+      </SmallButton>
       <RecordDialog {...{ page, steps, onChange, onCapture, opened }} onClose={() => setOpened(undefined)} />
     </>
   );

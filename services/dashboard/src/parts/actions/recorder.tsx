@@ -1,31 +1,36 @@
-import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core';
-import type { ElementBox } from '@tintype/contracts/capture/actions';
+import { Alert, Button, Code, Group, Loader, Select, Stack, Text } from '@mantine/core';
+import { actionTypes, type ElementBox } from '@tintype/contracts/capture/actions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ErrorPanel } from '../error-panel.tsx';
+import { Remark } from '../panel.tsx';
 import { PickedPicture } from '../picker/element-picker.tsx';
-import type { PickedPage } from '../picker/picker-query.ts';
-import { AddStep } from './add-step.tsx';
-import { afterSteps } from './after-steps.ts';
-import { NextStep } from './next-step.tsx';
-import type { PageOfSteps } from './step-fields.tsx';
+import { afterSteps, type PageOfSteps, type PickedPage } from '../picker/picker-query.ts';
+import { AddStep, StepField } from './step-fields.tsx';
 import { StepList } from './step-list.tsx';
-import { inserted, type Step, stepsMax } from './steps.ts';
+import {
+  actionLabels,
+  findStepProblem,
+  getStepFields,
+  inserted,
+  newStep,
+  type Step,
+  stepsMax,
+  withStepField,
+} from './steps.ts';
 import classes from './actions.module.css';
 
-type Props = {
-  readonly page: PageOfSteps;
-  readonly steps: readonly Step[];
-  readonly onChange: (steps: readonly Step[]) => void;
-  /** The number of steps that are performed for the first image. */
-  readonly performedFirst: number;
-};
-type RecordedPage = { readonly page: PickedPage; readonly performed: readonly Step[] };
+type Props = Readonly<{
+  page: PageOfSteps;
+  steps: readonly Step[];
+  onChange: (steps: readonly Step[]) => void;
+  performedFirst: number;
+}>;
+type RecordedPage = Readonly<{ page: PickedPage; performed: readonly Step[] }>;
 
 /**
- * Records steps: the user picks an element in the image of the page and chooses an action, and the
- * page is captured again after it. A capture has one image, taken after all its actions, so an
- * image after each step needs a capture for each step.
+ * A capture has one image, taken after all its actions, so an image after each step needs a capture
+ * for each step.
  */
 export function Recorder({ page, steps, onChange, performedFirst }: Props) {
   const [performed, setPerformed] = useState(() => steps.slice(0, performedFirst));
@@ -131,3 +136,79 @@ const formatCaption = (performed: number | undefined): string =>
     : performed === 0
       ? 'The page before the first step'
       : `The page after step ${performed}`;
+
+type NextStepProps = Readonly<{
+  element: ElementBox | undefined;
+  /**
+   * Rises when the user has chosen an element by a click or Enter: the form then takes the focus.
+   */
+  focusRequest: number;
+  isFull: boolean;
+  onAdd: (step: Step) => void;
+}>;
+
+function NextStep({ element, focusRequest, isFull, onAdd }: NextStepProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const answered = useRef(focusRequest);
+  useEffect(() => {
+    // The focus stays in the image while the user steps through elements with the arrow keys.
+    if (answered.current !== focusRequest)
+      place.current?.querySelector<HTMLElement>('[data-next] input, [data-next] button')?.focus();
+    answered.current = focusRequest;
+  }, [focusRequest]);
+  if (element === undefined)
+    return (
+      <Remark className={classes.next} role="status">
+        Pick an element in the preview with the pointer or the arrow keys.
+      </Remark>
+    );
+  return (
+    <div ref={place} className={classes.next}>
+      <OfElement key={element.selector} {...{ element, isFull, onAdd }} />
+    </div>
+  );
+}
+
+type OfElementProps = Pick<NextStepProps, 'isFull' | 'onAdd'> & { readonly element: ElementBox };
+
+function OfElement({ element, isFull, onAdd }: OfElementProps) {
+  const [step, setStep] = useState(() => newStep(element.action ?? 'click', element.selector));
+  const entered = Object.keys(getStepFields(step.type)).filter(
+    (field) => field !== 'selector' && step[field] !== undefined && step[field] !== true,
+  );
+  const add = (event: FormEvent): void => {
+    event.preventDefault();
+    // React would pass the event on to the form in which the dialog was opened.
+    event.stopPropagation();
+    onAdd(step);
+  };
+  return (
+    <form onSubmit={add} aria-label="Next step">
+      <Stack gap={12}>
+        <Code className={classes.selector}>{element.selector}</Code>
+        <Select
+          label="Action"
+          data={actionTypes.map((type) => ({ value: type, label: actionLabels[type] }))}
+          value={step.type}
+          onChange={(type) => setStep(newStep(type as Step['type'], element.selector))}
+        />
+        <div data-next={entered.length > 0 || undefined}>
+          {entered.map((field) => (
+            <StepField
+              key={field}
+              type={step.type}
+              field={field}
+              value={step[field]}
+              onChange={(value) => setStep(withStepField(step, field, value))}
+            />
+          ))}
+        </div>
+        <Group data-next={entered.length === 0 || undefined}>
+          <Button type="submit" disabled={isFull || findStepProblem(step) !== undefined}>
+            Add step
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,27 +1,34 @@
-import { Select, Stack } from '@mantine/core';
-import { actionTypes } from '@tintype/contracts/capture/actions';
-import { Fold } from '../fold.tsx';
+import { Autocomplete, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
+import { type ActionType, actionTypes } from '@tintype/contracts/capture/actions';
+import { hidden } from '@tintype/contracts/capture/fragments';
+import type { ReactNode } from 'react';
+import { Fold } from '../panel.tsx';
 import { PickButton } from '../picker/pick-button.tsx';
-import { StepField } from './step-field.tsx';
-import { actionLabels, stepLabels } from './step-words.ts';
-import { getExclusiveFields, getStepFields, newStep, type Step, withChoice, withStepField } from './steps.ts';
+import type { PageOfSteps } from '../picker/picker-query.ts';
+import { SchemaField } from '../schema-field.tsx';
+import {
+  actionLabels,
+  getExclusiveFields,
+  getStepFields,
+  isSecret,
+  newStep,
+  type Step,
+  stepLabels,
+  withChoice,
+  withStepField,
+} from './steps.ts';
 
-/** The page in whose image elements are picked. */
-export type PageOfSteps = { readonly url: string; readonly options: Readonly<Record<string, unknown>> };
-type Props = {
-  readonly step: Step;
-  /** The page of the steps. Without a page selectors must be typed. */
-  readonly page: PageOfSteps | undefined;
-  /** The errors by field. */
-  readonly errors: Readonly<Record<string, string>>;
-  readonly onChange: (step: Step) => void;
-};
+type Props = Readonly<{
+  step: Step;
+  page: PageOfSteps | undefined;
+  errors: Readonly<Record<string, string>>;
+  onChange: (step: Step) => void;
+}>;
 
 const ofAll = ['optional', 'timeout'];
-/** Returns whether a field needs a value. Some fields are set just by choosing them. */
+/** Some fields are set just by choosing them. */
 const isEntered = (field: string, step: Step): boolean => step[field] !== true;
 
-/** The fields that the type of a step has. */
 export function StepFields({ step, page, errors, onChange }: Props) {
   const choices = getExclusiveFields(step.type);
   const chosen = choices.find((field) => step[field] !== undefined);
@@ -79,3 +86,65 @@ export function StepFields({ step, page, errors, onChange }: Props) {
     </Stack>
   );
 }
+
+type StepFieldProps = Readonly<{
+  type: ActionType;
+  field: string;
+  value: unknown;
+  error?: string | undefined;
+  pick?: ReactNode;
+  onChange: (value: unknown) => void;
+}>;
+
+/** Any other name is accepted as well. */
+const keys = ['Enter', 'Tab', 'Escape', 'Space', 'Backspace', 'ArrowDown', 'ArrowUp', 'PageDown', 'End'];
+
+/** Browsers do not offer to store masked text. */
+export function StepField({ type, field, value, error, pick, onChange }: StepFieldProps) {
+  const label = stepLabels[field] ?? field;
+  const schema = getStepFields(type)[field]!;
+  const text = typeof value === 'string' ? value : '';
+  const common = { label, error, spellCheck: false, autoComplete: 'off' };
+  if (isSecret(type, field))
+    return (
+      <PasswordInput
+        {...common}
+        autoComplete="new-password"
+        description="Used only for the capture and never shown again."
+        value={text === hidden ? '' : text}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
+  if (field === 'key')
+    return (
+      <Autocomplete {...common} data={keys} value={text} comboboxProps={{ withinPortal: true }} onChange={onChange} />
+    );
+  if (field === 'selector')
+    return (
+      <div>
+        <TextInput
+          {...common}
+          placeholder="A CSS selector"
+          value={text}
+          onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+        {pick}
+      </div>
+    );
+  return (
+    <SchemaField name={field} schema={{ ...schema, title: label }} value={value} error={error} onChange={onChange} />
+  );
+}
+
+type AddStepProps = Readonly<{ isFull: boolean; onAdd: (step: Step) => void }>;
+
+export const AddStep = ({ isFull, onAdd }: AddStepProps) => (
+  <Select
+    aria-label="Add a step"
+    placeholder="Add a step"
+    data={actionTypes.map((type) => ({ value: type, label: actionLabels[type] }))}
+    value={null}
+    disabled={isFull}
+    onChange={(type) => type !== null && onAdd(newStep(type as Step['type']))}
+  />
+);

@@ -1,29 +1,24 @@
 import { ActionIcon, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { ArrowDown, ArrowUp, Play, X } from 'lucide-react';
-import { toApiPath } from '../../api/api-path.ts';
-import { type PageOfSteps, StepFields } from './step-fields.tsx';
-import { moved, findStepProblem, type Step } from './steps.ts';
-import { summariseStep } from './step-words.ts';
+import { toApiPath } from '../../api/client.ts';
+import type { PageOfSteps } from '../picker/picker-query.ts';
+import { StepFields } from './step-fields.tsx';
+import { findStepProblem, moved, type Step, summariseStep } from './steps.ts';
 import classes from './actions.module.css';
 
-type Props = {
-  readonly steps: readonly Step[];
-  readonly onChange: (steps: readonly Step[]) => void;
-  readonly page: PageOfSteps | undefined;
-  /** Errors that the service found, by their paths within the list: `0.selector`. */
-  readonly errors: Readonly<Record<string, string>>;
-  /** The step whose fields are visible. */
-  readonly open: number | undefined;
-  readonly onOpen: (index: number | undefined) => void;
-  /** The step after which the image next to the list was taken. */
-  readonly current?: number | undefined;
-  /** Returns the image after a step, if one was taken. */
-  readonly pictureAfter: (index: number) => string | undefined;
-  /** Captures the page after this step; absent if no page is known. */
-  readonly onRun: ((index: number) => void) | undefined;
-};
+type Props = Readonly<{
+  steps: readonly Step[];
+  onChange: (steps: readonly Step[]) => void;
+  page: PageOfSteps | undefined;
+  /** Paths within the list: `0.selector`. */
+  errors: Readonly<Record<string, string>>;
+  open: number | undefined;
+  onOpen: (index: number | undefined) => void;
+  current?: number | undefined;
+  pictureAfter: (index: number) => string | undefined;
+  onRun: ((index: number) => void) | undefined;
+}>;
 
-/** The steps in order. A step has an image, fields while it is open, and buttons that move it. */
 export function StepList({ steps, onChange, open, onOpen, ...rest }: Props) {
   const { page, errors, current, pictureAfter, onRun } = rest;
   const move = (from: number, to: number): void => {

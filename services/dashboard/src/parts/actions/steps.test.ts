@@ -4,18 +4,20 @@ import { createParser } from '@tintype/contracts/schemas/parse';
 import { hidden } from '@tintype/contracts/capture/fragments';
 import { schema } from '@tintype/contracts/schemas/schema';
 import {
+  actionLabels,
+  findStepProblem,
   getExclusiveFields,
   getStepFields,
   moved,
   newStep,
-  findStepProblem,
-  type Step,
-  stepsMax,
   readSteps,
+  type Step,
+  stepLabels,
+  stepsMax,
+  summariseStep,
   withChoice,
   withStepField,
 } from './steps.ts';
-import { actionLabels, stepLabels, summariseStep } from './step-words.ts';
 
 const parse = createParser(schema({ type: 'object', properties: { actions } } as const));
 const isTaken = (step: Step): boolean => parse({ actions: [step] }).ok;

@@ -1,23 +1,21 @@
-import { action, type ActionType, actionTable, actionTypes } from '@tintype/contracts/capture/actions';
+import { action, actionTable, type ActionType, actionTypes } from '@tintype/contracts/capture/actions';
 import { hidden } from '@tintype/contracts/capture/fragments';
-import type { FieldSchema } from '../schema-field/schema-field.tsx';
+import type { FieldSchema } from '../schema-field.tsx';
 
-/** One action of a request, which may still lack a field. */
+/** A step may still lack a field. */
 export type Step = { readonly type: ActionType } & Readonly<Record<string, unknown>>;
 type StepFields = Readonly<Record<string, FieldSchema>>;
-type StepRow = {
-  readonly required: readonly string[];
-  readonly exactlyOne?: readonly string[];
-  readonly properties: object;
-};
+type StepRow = Readonly<{
+  required: readonly string[];
+  exactlyOne?: readonly string[];
+  properties: object;
+}>;
 
 export const stepsMax = 25;
 const rowOf = (type: ActionType): StepRow => actionTable[type];
 const isKnown = (type: unknown): type is ActionType => actionTypes.some((known) => known === type);
 
-/**
- * Returns the actions of a request as steps; `undefined` for a value that only its JSON can show.
- */
+/** Returns undefined for a value that only its JSON can show. */
 export function readSteps(value: unknown): readonly Step[] | undefined {
   if (value === undefined) return [];
   if (!Array.isArray(value)) return undefined;
@@ -26,28 +24,23 @@ export function readSteps(value: unknown): readonly Step[] | undefined {
   return value.every(isStep) ? (value as readonly Step[]) : undefined;
 }
 
-/** Returns the fields of an action type. The fields that all types share come last. */
+/** The fields that all types share come last. */
 export function getStepFields(type: ActionType): StepFields {
   const { properties } = action.oneOf.find((one) => one.properties.type.const === type)!;
   const { type: _type, optional, timeout, ...own } = properties;
   return { ...own, optional, timeout } as unknown as StepFields;
 }
 
-/**
- * Returns the mutually exclusive fields of a step, such as the three ways to scroll; empty for most
- * types.
- */
+/** The three ways to scroll, for example; empty for most types. */
 export const getExclusiveFields = (type: ActionType): readonly string[] => rowOf(type).exactlyOne ?? [];
 
 export const isSecret = (type: ActionType, field: string): boolean =>
   (actionTable[type].secrets as readonly string[]).includes(field);
 
-/** The initial values of required fields. */
 const firstValues: Readonly<Record<string, unknown>> = { text: '', value: '', key: 'Enter', y: 500, ms: 1_000 };
 const getFirst = (field: string, selector: string): unknown =>
   field === 'selector' ? selector : (firstValues[field] ?? true);
 
-/** Creates a step for an element of the page, or for the page itself. */
 export function newStep(type: ActionType, selector?: string): Step {
   const { required, exactlyOne, properties } = rowOf(type);
   const choice = exactlyOne?.find((field) => (selector === undefined) !== (field === 'selector'));
@@ -57,7 +50,6 @@ export function newStep(type: ActionType, selector?: string): Step {
   return { type, ...Object.fromEntries(fields.map((field) => [field, getFirst(field, selector ?? '')])) };
 }
 
-/** Returns the step with a different one of its mutually exclusive fields. */
 export function withChoice(step: Step, field: string): Step {
   const choices = getExclusiveFields(step.type);
   const others = Object.entries(step).filter(([name]) => !choices.includes(name));
@@ -79,7 +71,6 @@ export function moved(steps: readonly Step[], from: number, to: number): readonl
   return step === undefined || to < 0 || to >= steps.length ? steps : steps.toSpliced(from, 1).toSpliced(to, 0, step);
 }
 
-/** Returns the reason why a step cannot be performed yet. */
 export function findStepProblem(step: Step): string | undefined {
   const { required, exactlyOne = [] } = rowOf(step.type);
   const needed = [...required, ...exactlyOne.filter((field) => step[field] !== undefined)];
@@ -96,3 +87,49 @@ export function findStepProblem(step: Step): string | undefined {
   return exactlyOne.length > 0 && needed.length !== 1 ? `Choose one of ${exactlyOne.join(', ')}.` : undefined;
 }
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+
+export const actionLabels: Readonly<Record<ActionType, string>> = {
+  click: 'Click',
+  type: 'Type text',
+  press: 'Press a key',
+  hover: 'Hover',
+  select: 'Choose an option',
+  scroll: 'Scroll',
+  wait: 'Wait',
+};
+
+export const stepLabels: Readonly<Record<string, string>> = {
+  selector: 'Element',
+  text: 'Text',
+  clear: 'Clear the field first',
+  key: 'Key',
+  value: 'Value of the option',
+  y: 'Pixels down',
+  toBottom: 'End of the page',
+  ms: 'Milliseconds',
+  networkIdle: 'Idle network',
+  optional: 'Skip the step if it fails',
+  timeout: 'Timeout in milliseconds',
+};
+
+const valueOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+const into = (selector: unknown, word: string): string =>
+  typeof selector === 'string' && selector !== '' ? ` ${word} ${selector}` : '';
+
+/** Typed text is left out. */
+export function summariseStep(step: Step): string {
+  const { type, selector } = step;
+  if (type === 'type') return `Type text${into(selector, 'into')}`;
+  if (type === 'press') return `Press ${valueOf(step['key'])}${into(selector, 'in')}`;
+  if (type === 'select') return `Choose ${valueOf(step['value'])}${into(selector, 'in')}`;
+  if (type === 'scroll') {
+    if (step['toBottom'] === true) return 'Scroll to the end';
+    return step['y'] === undefined ? `Scroll${into(selector, 'to')}` : `Scroll ${valueOf(step['y'])} px down`;
+  }
+  if (type === 'wait') {
+    if (step['networkIdle'] === true) return 'Wait for an idle network';
+    return step['ms'] === undefined ? `Wait${into(selector, 'for')}` : `Wait ${valueOf(step['ms'])} ms`;
+  }
+  return `${actionLabels[type]}${into(selector, type === 'click' ? 'on' : 'over')}`;
+}

@@ -2,19 +2,18 @@ import { Group, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { formatCount } from '../../format/numbers.ts';
-import { ZoomStep } from '../viewer/zoom-bar.tsx';
+import { Remark } from '../panel.tsx';
+import { ZoomStep } from '../viewer/stage.tsx';
 
-type Props = {
-  /** The number of places; absent while it is unknown. */
-  readonly count: number | undefined;
-  /** The place that was shown last; -1 before the first place. */
-  readonly at: number;
-  /** Whether the images have loaded but this page may not read them. */
-  readonly isUnreadable: boolean;
-  readonly onGo: (at: number) => void;
-};
+type Props = Readonly<{
+  count: number | undefined;
+  /** -1 before the first place. */
+  at: number;
+  /** The images have loaded but this page may not read them. */
+  isUnreadable: boolean;
+  onGo: (at: number) => void;
+}>;
 
-/** Shows how many places differ, with buttons for the previous and the next place. */
 export function ChangeSteps({ count, at, isUnreadable, onGo }: Props) {
   const go = (by: 1 | -1): void => {
     if (count !== undefined && count > 0) onGo(at < 0 && by === -1 ? count - 1 : (at + by + count) % count);
@@ -23,12 +22,7 @@ export function ChangeSteps({ count, at, isUnreadable, onGo }: Props) {
     ['n', () => go(1)],
     ['p', () => go(-1)],
   ]);
-  if (isUnreadable)
-    return (
-      <Text size="sm" c="dimmed">
-        Changes cannot be outlined: the files are on another host.
-      </Text>
-    );
+  if (isUnreadable) return <Remark>Changes cannot be outlined: the files are on another host.</Remark>;
   if (count === undefined) return null;
   if (count === 0) return <Text size="sm">No visible difference</Text>;
   return (

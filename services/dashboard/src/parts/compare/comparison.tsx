@@ -1,56 +1,45 @@
 import { Group, Kbd, SegmentedControl, Slider, Switch, Text } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
-import { useMemo, useState, type ReactNode } from 'react';
-import { compareViews, views, type CompareView } from '../../address/compare-views.ts';
-import { Panel } from '../panel.tsx';
+import { useHotkeys, useInputState } from '@mantine/hooks';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type CompareView, compareViews, views } from '../../address/search.ts';
+import { Remark, Panel } from '../panel.tsx';
 import { holds, type ViewBox, type ViewPoint, type ViewSize } from '../viewer/geometry.ts';
-import { Layer } from '../viewer/layer.tsx';
-import { Stage } from '../viewer/stage.tsx';
+import { Layer, Stage, ZoomBar } from '../viewer/stage.tsx';
 import { useZoom } from '../viewer/use-zoom.ts';
-import { ZoomBar } from '../viewer/zoom-bar.tsx';
+import { mergeOutlines, useAreas } from './areas.ts';
 import { ChangeSteps } from './change-steps.tsx';
-import { OutlineLayer } from './outline-layer.tsx';
-import { mergeOutlines } from './outlines.ts';
-import { useAreas } from './use-areas.ts';
-import { useBlink } from './use-blink.ts';
 import classes from './comparison.module.css';
 
-export type ComparedPicture = {
-  readonly src: string;
-  /** Names the image in its caption and alternative text, such as by its time. */
-  readonly name: string;
-  /** The part that is compared, in pixels of the image; all of it if absent. */
-  readonly part?: ViewBox | undefined;
-};
-type Props = {
-  readonly view: CompareView;
-  readonly onView: (view: CompareView) => void;
-  readonly before: ComparedPicture;
-  readonly after: ComparedPicture;
+export type ComparedPicture = Readonly<{
+  src: string;
+  name: string;
+  /** All of the image if absent, in its pixels. */
+  part?: ViewBox | undefined;
+}>;
+type Props = Readonly<{
+  view: CompareView;
+  onView: (view: CompareView) => void;
+  before: ComparedPicture;
+  after: ComparedPicture;
   /**
-   * Places where the images differ, in pixels of the later image or of its part. If the
-   * service did not compare the images, the places are computed here.
+   * Pixels of the later image or of its part; computed here if the service did not compare the
+   * images.
    */
-  readonly areas?: readonly ViewBox[] | undefined;
-  /** The words that changed, shown next to the images. */
-  readonly words?: ReactNode;
-  /** Additional keyboard shortcuts of the page. */
-  readonly keys?: ReactNode;
-};
-type LoadedImage = { readonly size: ViewSize; readonly image: HTMLImageElement };
+  areas?: readonly ViewBox[] | undefined;
+  words?: ReactNode;
+  keys?: ReactNode;
+}>;
+type LoadedImage = Readonly<{ size: ViewSize; image: HTMLImageElement }>;
 
 /** Screen pixels between a difference and the line around it. */
 const gap = 5;
 
-/**
- * Two images that share one zoom and one position, in five views. Everything that compares images
- * uses this.
- */
+/** Everything that compares images uses this. */
 export function Comparison({ view, onView, before, after, areas: given, words, keys }: Props) {
   const [loaded, setLoaded] = useState<Readonly<Record<string, LoadedImage>>>({});
   const [broken, setBroken] = useState<readonly string[]>([]);
   const [share, setShare] = useState(50);
-  const [isOutlined, setOutlined] = useState(true);
+  const [isOutlined, setOutlined] = useInputState(true);
   const [goneTo, setGoneTo] = useState<ViewPoint>();
   const isOdd = useBlink(view === 'blink');
   const [one, other] = [loaded[before.src], loaded[after.src]];
@@ -133,17 +122,12 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
             }}
           />
           {outlines.length > 0 && (
-            <Switch
-              size="xs"
-              label="Outline changes"
-              checked={isOutlined}
-              onChange={({ currentTarget }) => setOutlined(currentTarget.checked)}
-            />
+            <Switch size="xs" label="Outline changes" checked={isOutlined} onChange={setOutlined} />
           )}
           {one !== undefined && other !== undefined && one.size.width !== other.size.width && (
-            <Text size="sm" c="dimmed">
+            <Remark>
               The screenshots are {one.size.width} and {other.size.width} pixels wide.
-            </Text>
+            </Remark>
           )}
         </Group>
         <Text size="xs" c="dimmed" visibleFrom="md">
@@ -199,8 +183,39 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
   );
 }
 
-/** Returns the size that contains both; nothing moves when the second image loads. */
+/** Nothing moves when the second image loads. */
 function findBoth(one: ViewSize | undefined, other: ViewSize | undefined): ViewSize | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return { width: Math.max(one.width, other.width), height: Math.max(one.height, other.height) };
+}
+
+type OutlineLayerProps = Readonly<{
+  outlines: readonly ViewBox[];
+  chosen: ViewBox | undefined;
+  picture: ViewSize;
+}>;
+
+/** The lines do not cover the differences. */
+const OutlineLayer = ({ outlines, chosen, picture }: OutlineLayerProps) => (
+  <svg className={classes.outlines} viewBox={`0 0 ${picture.width} ${picture.height}`} aria-hidden>
+    {outlines.map((outline) => (
+      <g key={`${outline.x},${outline.y}`} data-chosen={outline === chosen || undefined}>
+        <rect className={classes.halo} {...outline} />
+        <rect className={classes.outline} {...outline} />
+      </g>
+    ))}
+  </svg>
+);
+
+/** Slower than three changes a second, the limit of flashes in WCAG 2.3.1. */
+const blinkMs = 700;
+
+function useBlink(isBlinking: boolean): boolean {
+  const [isOdd, setOdd] = useState(false);
+  useEffect(() => {
+    if (!isBlinking) return;
+    const timer = setInterval(() => setOdd((value) => !value), blinkMs);
+    return () => clearInterval(timer);
+  }, [isBlinking]);
+  return isOdd;
 }

@@ -1,36 +1,29 @@
 /** Earlier work of one kind, newest first. */
-export type PastWork = {
-  /** The number of captures that have ended, whatever their result. */
-  readonly ended: number;
-  /** The number of captures that have not started. */
-  readonly waiting: number;
-  readonly startedAt?: string | undefined;
-  readonly completedAt?: string | undefined;
-};
-/** The earlier work whose rate is used for the estimate. */
-export type Measure = { readonly captures: number; readonly ms: number };
-export type WorkEstimate = {
+export type PastWork = Readonly<{
+  /** Captures that have ended, whatever their result. */
+  ended: number;
+  waiting: number;
+  startedAt?: string | undefined;
+  completedAt?: string | undefined;
+}>;
+type Measure = Readonly<{ captures: number; ms: number }>;
+export type WorkEstimate = Readonly<{
+  /** Captures beyond what is left of the month. */
+  missing: number;
+  measure: Measure | undefined;
+  /** The time with all workers that the measured work had. */
+  aloneMs: number | undefined;
   /**
-   * The number of captures beyond what is left of the month; 0 if all fit, or there is no limit.
+   * The time if everything that waits now is captured first. This is the longest time, because
+   * batches of an organization share its workers.
    */
-  readonly missing: number;
-  readonly measure: Measure | undefined;
-  /** The estimated time with all workers that the measured work had. */
-  readonly aloneMs: number | undefined;
-  /**
-   * The estimated time if everything that waits now is captured first. This is the longest time,
-   * because batches of an organization share its workers.
-   */
-  readonly lastMs: number | undefined;
-};
+  lastMs: number | undefined;
+}>;
 
-/**
- * The minimum number of captures for a measurement: with fewer captures the start and the end weigh
- * more than the rate.
- */
+/** The start and the end of fewer captures weigh more than the rate. */
 const measuredMin = 10;
 
-/** Returns the latest work with at least ten captures, or the largest if none has ten. */
+/** Returns the largest work if none has ten captures. */
 export function measurePastWork(past: readonly PastWork[]): Measure | undefined {
   const measures = past.flatMap(({ ended, waiting, startedAt, completedAt }): Measure[] => {
     if (waiting > 0 || ended === 0 || startedAt === undefined || completedAt === undefined) return [];
@@ -41,14 +34,14 @@ export function measurePastWork(past: readonly PastWork[]): Measure | undefined 
   return measures.find(({ captures }) => captures >= measuredMin) ?? largest;
 }
 
-type EstimateFacts = {
-  readonly captures: number;
-  /** The number of captures that are left this month; `undefined` without a limit. */
-  readonly left: number | undefined;
+type EstimateFacts = Readonly<{
+  captures: number;
+  /** Undefined without a limit. */
+  left: number | undefined;
   /** The number of captures of the organization that wait now, for whatever purpose. */
-  readonly waiting: number;
-  readonly past: readonly PastWork[];
-};
+  waiting: number;
+  past: readonly PastWork[];
+}>;
 
 export function estimateWork({ captures, left, waiting, past }: EstimateFacts): WorkEstimate {
   const measure = measurePastWork(past);

@@ -1,19 +1,19 @@
 import { Skeleton, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useUsage } from '../../api/usage.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { BatchState } from '@tintype/contracts/states/batch';
+import { api } from '../../api/client.ts';
+import { useUsage } from '../../api/queries.ts';
 import { formatCount, formatDuration } from '../../format/numbers.ts';
-import { Facts } from '../facts.tsx';
-import { estimateWork, type WorkEstimate as Estimated } from './estimate-work.ts';
-import { pastBatchesQuery, pastWorkQuery, type WorkKind } from './past-work.ts';
+import { Facts } from '../panel.tsx';
+import { type WorkEstimate as Estimated, estimateWork, type PastWork } from './estimate-work.ts';
 
-type Props = {
-  readonly kind: WorkKind;
-  readonly captures: number;
-  /** Whether the number is a maximum: a site may have fewer pages than the limit. */
-  readonly isAtMost?: boolean;
-};
+type Props = Readonly<{
+  kind: WorkKind;
+  captures: number;
+  /** A site may have fewer pages than the limit. */
+  isAtMost?: boolean;
+}>;
 
-/** The consequence if too few captures remain this month. */
 const whenMissing: Readonly<Record<WorkKind, (resetsOn: string) => string>> = {
   batch: (day) => `The batch then waits for credits until ${day}.`,
   crawl: () => 'The crawl may end early.',
@@ -21,7 +21,6 @@ const whenMissing: Readonly<Record<WorkKind, (resetsOn: string) => string>> = {
 };
 const workNames = { batch: 'batch', crawl: 'crawl', pipeline: 'batch' } as const;
 
-/** Shows captures, quota, time and queue before something starts, as far as they are known. */
 export function Estimate({ kind, captures, isAtMost = false }: Props) {
   const { data: usage } = useUsage();
   const { data: past } = useQuery(pastWorkQuery(kind));
@@ -54,7 +53,7 @@ export function Estimate({ kind, captures, isAtMost = false }: Props) {
 const getQuota = (left: number, captures: number): string =>
   `${formatCount(left)} left this month, ${formatCount(Math.max(0, left - captures))} afterwards`;
 
-/** Formats a duration in whole seconds. Tenths of a second would suggest too much precision. */
+/** Tenths of a second would suggest too much precision. */
 const roughly = (ms: number): string => formatDuration(Math.max(1_000, 1_000 * Math.round(ms / 1_000)));
 
 function getTime({ measure, aloneMs, lastMs }: Estimated, kind: WorkKind, waiting: number): string {
@@ -70,3 +69,57 @@ const getQueue = (waiting: number): string =>
   waiting === 0
     ? 'The queue is empty.'
     : `${formatCount(waiting)} captures of other batches are waiting. They share the workers with this one.`;
+
+type WorkKind = 'batch' | 'crawl' | 'pipeline';
+const freshMs = 10_000;
+/** Captures of other states wait for a user or for credits. */
+const waitsForWorkers: ReadonlySet<BatchState> = new Set(['QUEUED', 'PROCESSING']);
+
+/** Below the key of the lists, so that a change of the lists reloads it too. */
+const pastBatchesQuery = queryOptions({
+  queryKey: ['batches', 'past'],
+  staleTime: freshMs,
+  queryFn: async (): Promise<readonly PastWork[]> => {
+    const { items } = await api.GET('/v1/screenshots/batches', { params: { query: { limit: 50 } } });
+    return items.map(({ completedJobs, failedJobs, pendingJobs, processingJobs, status, startedAt, completedAt }) => ({
+      ended: completedJobs + failedJobs,
+      waiting: waitsForWorkers.has(status) ? pendingJobs + processingJobs : 0,
+      startedAt,
+      completedAt,
+    }));
+  },
+});
+
+const pastCrawlsQuery = queryOptions({
+  queryKey: ['crawls', 'past'],
+  staleTime: freshMs,
+  queryFn: async (): Promise<readonly PastWork[]> => {
+    const { crawls } = await api.GET('/v1/crawls', { params: { query: { page: 0, pageSize: 20 } } });
+    return crawls.map(({ progress, startedAt, completedAt }) => ({
+      ended: progress.completed + progress.failed,
+      waiting: completedAt === undefined ? (progress.queued ?? 0) : 0,
+      startedAt,
+      completedAt,
+    }));
+  },
+});
+
+/**
+ * Pages of a crawl wait for each other, so crawls have a separate rate. Runs of pipelines are like
+ * batches.
+ */
+const pastWorkQuery = (kind: WorkKind) => (kind === 'crawl' ? pastCrawlsQuery : pastBatchesQuery);
+
+/** A capture is one credit, whatever options and outputs are requested. */
+export function CostLine({ captures }: { readonly captures: number }) {
+  const { data: usage } = useUsage();
+  const quota = usage?.quota.screenshots;
+  const isTooMuch = quota?.unlimited === false && quota.remaining < captures;
+  const left = quota && (quota.unlimited ? 'no monthly limit' : `${formatCount(quota.remaining)} left this month`);
+  const cost = `Costs ${formatCount(captures)} ${captures === 1 ? 'capture' : 'captures'}`;
+  return (
+    <Text size="xs" c={isTooMuch ? 'red' : 'dimmed'}>
+      {[cost, left].filter(Boolean).join(' · ')}
+    </Text>
+  );
+}

@@ -1,8 +1,6 @@
 import type { ElementBox } from '@tintype/contracts/capture/actions';
 
-/**
- * Returns the smallest element under a point. If two have the same size, this is the inner element.
- */
+/** If two elements have the same size, this is the inner element. */
 export function findElementAt(elements: readonly ElementBox[], x: number, y: number): number | undefined {
   let found: number | undefined;
   elements.forEach((box, at) => {
@@ -23,8 +21,7 @@ const steps: Readonly<Record<string, (elements: readonly ElementBox[], at: numbe
 };
 
 /**
- * Returns the index of the element that a key leads to: parent, child, or next at the same depth.
- * Returns `undefined` for other keys.
+ * Returns the parent, the child, or the next element at the same depth; undefined for other keys.
  */
 export function elementAfter(elements: readonly ElementBox[], at: number | undefined, key: string): number | undefined {
   const step = steps[key];
@@ -34,12 +31,12 @@ export function elementAfter(elements: readonly ElementBox[], at: number | undef
   return next === -1 ? at : next;
 }
 
-export type PickerPoint = { readonly x: number; readonly y: number };
+export type PickerPoint = Readonly<{ x: number; y: number }>;
 const draggedMin = 8;
 
 /**
- * Returns the area between two corners, in whole pixels, as a box without a selector; `undefined`
- * if it is only a click during which the mouse moved.
+ * Returns whole pixels, without a selector; undefined if it is only a click during which the mouse
+ * moved.
  */
 export function areaBetween(one: PickerPoint, other: PickerPoint): ElementBox | undefined {
   const [left, right] = [one.x, other.x].map((x) => Math.max(0, Math.round(x))).toSorted((a, b) => a - b);

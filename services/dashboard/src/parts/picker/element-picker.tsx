@@ -1,29 +1,24 @@
 import type { ElementBox } from '@tintype/contracts/capture/actions';
 import { Button, Code, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { toApiPath } from '../../api/api-path.ts';
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { toApiPath } from '../../api/client.ts';
 import { ErrorPanel } from '../error-panel.tsx';
 import { areaBetween, elementAfter, findElementAt, type PickerPoint } from './element-at.ts';
-import { pickerQuery, type PickedPage } from './picker-query.ts';
+import { type PickedPage, pickerQuery } from './picker-query.ts';
 import classes from './element-picker.module.css';
 
-type Props = {
-  readonly url: string;
-  readonly options: Readonly<Record<string, unknown>>;
-  /** The label of the button that uses the selector. */
-  readonly action: string;
-  /** Called with the chosen element. An area has no selector. */
-  readonly onChoose: (selector: string, element: ElementBox) => void;
-  /** Whether an area that is dragged with the mouse can be chosen, too. */
-  readonly takesAreas?: boolean | undefined;
-};
+type Props = Readonly<{
+  url: string;
+  options: Readonly<Record<string, unknown>>;
+  action: string;
+  /** An area has no selector. */
+  onChoose: (selector: string, element: ElementBox) => void;
+  takesAreas?: boolean | undefined;
+}>;
 
-/**
- * Shows the page as it is captured. An element is chosen by pointing at it, or with the arrow keys.
- */
 export function ElementPicker({ url, options, action, onChoose, takesAreas = false }: Props) {
-  const { data, error, refetch, isFetching } = useQuery(pickerQuery(url, options));
+  const { data, error, refetch, isFetching } = useQuery(pickerQuery({ url, options }));
   const [chosen, setChosen] = useState<ElementBox>();
   if (error !== null && !isFetching) return <ErrorPanel error={error} onRetry={refetch} />;
   return (
@@ -56,12 +51,12 @@ export function ElementPicker({ url, options, action, onChoose, takesAreas = fal
   );
 }
 
-type PictureProps = {
-  readonly page: PickedPage;
-  readonly chosen: ElementBox | undefined;
-  readonly onChoose: (element: ElementBox | undefined) => void;
-  readonly takesAreas?: boolean;
-};
+type PictureProps = Readonly<{
+  page: PickedPage;
+  chosen: ElementBox | undefined;
+  onChoose: (element: ElementBox | undefined) => void;
+  takesAreas?: boolean;
+}>;
 
 export function PickedPicture({ page, chosen, onChoose, takesAreas = false }: PictureProps) {
   const { pictureUrl, width, elements } = page;
@@ -122,7 +117,7 @@ export function PickedPicture({ page, chosen, onChoose, takesAreas = false }: Pi
   );
 }
 
-type MarkProps = { readonly box: ElementBox; readonly of: number; readonly isChosen?: boolean };
+type MarkProps = Readonly<{ box: ElementBox; of: number; isChosen?: boolean }>;
 
 /** Widths and heights are relative to the page's width, because the image keeps its proportions. */
 const Mark = ({ box: { x, y, width, height }, of, isChosen = false }: MarkProps) => (

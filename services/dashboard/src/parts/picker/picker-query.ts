@@ -1,21 +1,21 @@
 import { optionRows } from '@tintype/contracts/capture/options';
 import type { PageElements } from '@tintype/contracts/capture/actions';
 import { queryOptions } from '@tanstack/react-query';
-import { api, unwrapData } from '../../api/client.ts';
-import { fetchText } from '../../api/fetch-text.ts';
+import { api, fetchText } from '../../api/client.ts';
 import type { CaptureAnswer, CaptureRequest } from '../../api/schemas.ts';
 
-export type PickedPage = {
-  readonly pictureUrl: string;
+export type PickedPage = Readonly<{
+  pictureUrl: string;
   /** The width in CSS pixels. The image has this width, however many pixels it has. */
-  readonly width: number;
-  readonly elements: PageElements['elements'];
-};
-type PickerQueryOptions = Readonly<Record<string, unknown>>;
+  width: number;
+  elements: PageElements['elements'];
+}>;
+/** The page in whose image elements are picked. */
+export type PageOfSteps = Readonly<{ url: string; options: Readonly<Record<string, unknown>> }>;
 
 /**
- * Settings of the output file, which the picker chooses itself. Together with outputs they have no
- * effect, or are refused.
+ * The picker chooses its output itself. Together with outputs these settings have no effect, or are
+ * refused.
  */
 const ofFile: ReadonlySet<string> = new Set(
   optionRows.flatMap(([name, { of, withoutEffect }]) =>
@@ -24,11 +24,8 @@ const ofFile: ReadonlySet<string> = new Set(
 );
 const staleMs = 300_000;
 
-/**
- * The query for one capture of the complete page with these settings, and the boxes of its
- * elements. It is cached while the user chooses.
- */
-export const pickerQuery = (url: string, options: PickerQueryOptions) =>
+/** The capture is cached while the user chooses. */
+export const pickerQuery = ({ url, options }: PageOfSteps) =>
   queryOptions({
     queryKey: ['picker', url, options],
     staleTime: staleMs,
@@ -37,7 +34,7 @@ export const pickerQuery = (url: string, options: PickerQueryOptions) =>
       const settings = Object.fromEntries(Object.entries(options).filter(([name]) => !ofFile.has(name)));
       const outputs = [{ type: 'screenshot', format: 'webp', fullPage: true }, { type: 'elements' }];
       const body = { ...settings, url, outputs, responseType: 'url' } as unknown as CaptureRequest;
-      const answer = (await unwrapData(api.POST('/v1/screenshots', { body }))) as CaptureAnswer;
+      const answer = (await api.POST('/v1/screenshots', { body })) as CaptureAnswer;
       const found = JSON.parse(await fetchText(answer.outputs!['elements']!.resultUrl!)) as PageElements;
       return {
         pictureUrl: answer.outputs!['screenshot']!.resultUrl!,
@@ -46,3 +43,6 @@ export const pickerQuery = (url: string, options: PickerQueryOptions) =>
       };
     },
   });
+
+export const afterSteps = ({ url, options }: PageOfSteps, performed: readonly object[]) =>
+  pickerQuery({ url, options: performed.length === 0 ? options : { ...options, actions: performed } });

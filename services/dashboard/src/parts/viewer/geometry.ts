@@ -1,5 +1,5 @@
-export type ViewPoint = { readonly x: number; readonly y: number };
-export type ViewSize = { readonly width: number; readonly height: number };
+export type ViewPoint = Readonly<{ x: number; y: number }>;
+export type ViewSize = Readonly<{ width: number; height: number }>;
 export type ViewBox = ViewPoint & ViewSize;
 
 /**
@@ -8,37 +8,33 @@ export type ViewBox = ViewPoint & ViewSize;
  */
 const [scaleMin, scaleMax] = [1 / 32, 32];
 /** Screen pixels around an image, as space for outlines at its edges. */
-export const sheetMargin = 8;
+const sheetMargin = 8;
 
 export const clampScale = (scale: number): number => Math.min(scaleMax, Math.max(scaleMin, scale));
 
 /**
- * Returns the scale at which the complete width is visible. An image is never enlarged to fill its
- * frame: `pixel` is the scale of one screen pixel per image pixel.
+ * An image is never enlarged to fill its frame: `pixel` is the scale of one screen pixel per image
+ * pixel.
  */
 export const fitScale = ({ width }: ViewSize, frame: ViewSize, pixel: number): number =>
   clampScale(Math.min(pixel, Math.max(1, frame.width - 2 * sheetMargin) / width));
 
-/**
- * Returns the position of the image's top left corner in the scrolled content: centred while there
- * is space at the sides.
- */
+/** The image is centred while there is space at the sides. */
 export const centreImage = (picture: ViewSize, frame: ViewSize, scale: number): ViewPoint => ({
   x: Math.max(sheetMargin, (frame.width - picture.width * scale) / 2),
   y: sheetMargin,
 });
 
-type Zoom = {
-  readonly picture: ViewSize;
-  readonly frame: ViewSize;
-  readonly scroll: ViewPoint;
+type Zoom = Readonly<{
+  picture: ViewSize;
+  frame: ViewSize;
+  scroll: ViewPoint;
   /** The point of the frame that stays over the same content. */
-  readonly at: ViewPoint;
-  readonly from: number;
-  readonly to: number;
-};
+  at: ViewPoint;
+  from: number;
+  to: number;
+}>;
 
-/** Returns the scroll position after a change of scale. */
 export function scrollAfterZoom({ picture, frame, scroll, at, from, to }: Zoom): ViewPoint {
   const [before, after] = [centreImage(picture, frame, from), centreImage(picture, frame, to)];
   const along = (axis: 'x' | 'y'): number =>
@@ -46,7 +42,6 @@ export function scrollAfterZoom({ picture, frame, scroll, at, from, to }: Zoom):
   return { x: along('x'), y: along('y') };
 }
 
-/** Returns the scroll position that shows a box of the image in the middle of the frame. */
 export function scrollTo(box: ViewBox, picture: ViewSize, frame: ViewSize, scale: number): ViewPoint {
   const origin = centreImage(picture, frame, scale);
   return {
@@ -55,7 +50,6 @@ export function scrollTo(box: ViewBox, picture: ViewSize, frame: ViewSize, scale
   };
 }
 
-/** Returns the box between two corners, whichever corner comes first. */
 export const boxBetween = (one: ViewPoint, other: ViewPoint): ViewBox => ({
   x: Math.min(one.x, other.x),
   y: Math.min(one.y, other.y),
@@ -63,7 +57,6 @@ export const boxBetween = (one: ViewPoint, other: ViewPoint): ViewBox => ({
   height: Math.abs(one.y - other.y),
 });
 
-/** Converts a box in image pixels into whole pixels of the page. */
 export function inPagePixels({ x, y, width, height }: ViewBox, pixelRatio: number): ViewBox {
   const [left, top] = [Math.round(x / pixelRatio), Math.round(y / pixelRatio)];
   return {
@@ -74,7 +67,6 @@ export function inPagePixels({ x, y, width, height }: ViewBox, pixelRatio: numbe
   };
 }
 
-/** Limits a box to the image. */
 export function inside({ x, y, width, height }: ViewBox, picture: ViewSize): ViewBox {
   const size = { width: Math.min(width, picture.width), height: Math.min(height, picture.height) };
   return {

@@ -3,12 +3,12 @@ import { boxBetween, inPagePixels, inside, type ViewBox, type ViewPoint, type Vi
 import type { Zoom } from './use-zoom.ts';
 import classes from './viewer.module.css';
 
-type Props = {
-  readonly zoom: Zoom;
-  readonly picture: ViewSize;
+type Props = Readonly<{
+  zoom: Zoom;
+  picture: ViewSize;
   /** Image pixels per CSS pixel of the page; absent if unknown. */
-  readonly pixelRatio: number | undefined;
-};
+  pixelRatio: number | undefined;
+}>;
 
 /** The side of the first box in pixels of the page, until the user draws a box. */
 const sideAtStart = 100;
@@ -19,10 +19,7 @@ const moves: Readonly<Record<string, ViewPoint>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/**
- * A box that is drawn with the mouse, or moved with the arrow keys and resized with Shift. It shows
- * its size and position in the page.
- */
+/** Drawn with the mouse, or moved with the arrow keys and resized with Shift. */
 export function Ruler({ zoom, picture, pixelRatio: known }: Props) {
   const { scale } = zoom;
   const pixelRatio = known ?? 1;
@@ -89,7 +86,6 @@ export function Ruler({ zoom, picture, pixelRatio: known }: Props) {
   );
 }
 
-/** Returns the part of a box that is inside the image. */
 function clipBox({ x, y, width, height }: ViewBox, picture: ViewSize): ViewBox {
   const [left, top] = [Math.max(0, x), Math.max(0, y)];
   return {

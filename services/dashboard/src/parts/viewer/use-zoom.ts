@@ -28,9 +28,8 @@ const pans: Readonly<Record<string, ViewPoint>> = {
 export type Zoom = ReturnType<typeof useZoom>;
 
 /**
- * Provides one scale and one position for all frames of a viewer. A frame is an element with its
- * own scrolling, so that wheel, touch, scroll bars and keys move it as they move any page. This
- * hook only stores the scale, and moves the frames together.
+ * A frame is an element with its own scrolling, so that wheel, touch, scroll bars and keys move it
+ * as they move any page. This hook only stores the scale, and moves the frames together.
  */
 export function useZoom(picture: ViewSize | undefined) {
   const frames = useRef(new Set<HTMLElement>());
@@ -50,10 +49,7 @@ export function useZoom(picture: ViewSize | undefined) {
     goal.current = undefined;
   }, [scale, fit, picture]);
 
-  /**
-   * Zooms around a point of the frame, or around its middle. `undefined` fits the width, and
-   * continues to do so when the width changes.
-   */
+  /** `undefined` fits the width, and continues to do so when the width changes. */
   const zoomTo = useCallback((next: number | undefined, point?: ViewPoint): void => {
     const [one] = frames.current;
     const { scale: from, fit: whole, picture: size } = latest.current;
@@ -66,7 +62,6 @@ export function useZoom(picture: ViewSize | undefined) {
     setChosen(next);
   }, []);
 
-  /** Registers the element of a frame. */
   const framed = useCallback(
     (element: HTMLElement | null): (() => void) | undefined => {
       if (element === null) return undefined;
@@ -146,7 +141,6 @@ export function useZoom(picture: ViewSize | undefined) {
     const { x: left, y: top } = scrollTo(box, picture, sizeOf(one), scale);
     one.scrollTo({ left, top, behavior: 'instant' });
   };
-  /** Returns the image point in the middle of the visible part. */
   const middle = (): ViewPoint => {
     const [one] = frames.current;
     if (one === undefined || picture === undefined) return { x: 0, y: 0 };
@@ -181,10 +175,7 @@ function copyPlace(from: HTMLElement, to: HTMLElement): void {
   if (to.scrollTop !== from.scrollTop) to.scrollTop = from.scrollTop;
 }
 
-/**
- * Sets variables for elements that are drawn at a share of the frame, such as the divider of a
- * comparison.
- */
+/** Elements are drawn at a share of the frame, such as the divider of a comparison. */
 function tellPlace(element: HTMLElement): void {
   element.style.setProperty('--scrolled', `${element.scrollLeft}px`);
   element.style.setProperty('--frame', `${element.clientWidth}px`);

@@ -2,29 +2,24 @@ import { Alert, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, unwrapData } from '../../../api/client.ts';
-import { chooseOrganization } from '../../../api/organization.ts';
+import { api, chooseOrganization } from '../../../api/client.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
-import { accountQuery } from '../../../session/account.ts';
-import { readLinkToken } from '../../../session/link-token.ts';
-import { EntranceForm } from './entrance-form.tsx';
-import { EntranceLayout } from './entrance-layout.tsx';
-import { NewAccountForm } from './new-account-form.tsx';
-import { useEnter } from './use-enter.ts';
+import { accountQuery } from '../../../session/account.tsx';
+import { EntranceForm, EntranceLayout, NewAccountForm, readLinkToken, useEnter } from './entrance.tsx';
 
 export function InvitationPage() {
   const [token] = useState(readLinkToken);
   const enter = useEnter('/home');
   const { data, error, refetch } = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => unwrapData(api.POST('/v1/account/invitations/read', { body: { token } })),
+    queryFn: () => api.POST('/v1/account/invitations/read', { body: { token } }),
     retry: false,
   });
   const { data: account } = useQuery({ ...accountQuery, retry: false });
   const [failure, setFailure] = useState<unknown>();
   const [isSent, setSent] = useState(false);
   const accept = async (): Promise<void> => {
-    await unwrapData(api.POST('/v1/account/invitations/accept', { body: { token } }));
+    await api.POST('/v1/account/invitations/accept', { body: { token } });
     chooseOrganization(undefined);
     await enter();
   };
@@ -39,7 +34,7 @@ export function InvitationPage() {
     <EntranceLayout title={`Join ${data.organization}`} about={`You are invited as ${data.role} with ${data.email}.`}>
       {account !== undefined && (
         <Stack gap={16}>
-          {failure !== undefined && <ErrorPanel error={failure} />}
+          <ErrorPanel error={failure} />
           <Button onClick={() => void accept().catch(setFailure)}>Join as {account.email}</Button>
         </Stack>
       )}
@@ -64,7 +59,7 @@ export function InvitationPage() {
           fields={[]}
           submit={`Send a link to ${data.email}`}
           onSubmit={async () => {
-            await unwrapData(api.POST('/v1/account/invitations/join', { body: { token } }));
+            await api.POST('/v1/account/invitations/join', { body: { token } });
             setSent(true);
           }}
         />
@@ -73,7 +68,7 @@ export function InvitationPage() {
         <NewAccountForm
           submit="Create account and join"
           create={({ name = '', password = '' }) =>
-            unwrapData(api.POST('/v1/account/invitations/join', { body: { token, name, password } }))
+            api.POST('/v1/account/invitations/join', { body: { token, name, password } })
           }
         />
       )}

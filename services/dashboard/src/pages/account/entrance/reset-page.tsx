@@ -1,13 +1,9 @@
 import { Alert, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, unwrapData } from '../../../api/client.ts';
-import { readLinkToken } from '../../../session/link-token.ts';
-import { EntranceForm } from './entrance-form.tsx';
-import { EntranceLayout } from './entrance-layout.tsx';
-import { newPasswordField } from './new-account-form.tsx';
+import { api } from '../../../api/client.ts';
+import { EntranceForm, EntranceLayout, newPasswordField, readLinkToken } from './entrance.tsx';
 
-/** Requests a link, or sets the password with one. */
 export function ResetPage() {
   const [token] = useState(readLinkToken);
   const [isDone, setDone] = useState(false);
@@ -23,7 +19,7 @@ export function ResetPage() {
             fields={[{ name: 'email', label: 'Email', kind: 'email' }]}
             submit="Send reset link"
             onSubmit={async ({ email = '' }) => {
-              await unwrapData(api.POST('/v1/account/password-reset', { body: { email } }));
+              await api.POST('/v1/account/password-reset', { body: { email } });
               setDone(true);
             }}
           />
@@ -44,7 +40,7 @@ export function ResetPage() {
           fields={[newPasswordField('New password')]}
           submit="Set password"
           onSubmit={async ({ password = '' }) => {
-            await unwrapData(api.POST('/v1/account/password-reset/confirm', { body: { token, password } }));
+            await api.POST('/v1/account/password-reset/confirm', { body: { token, password } });
             setDone(true);
           }}
         />

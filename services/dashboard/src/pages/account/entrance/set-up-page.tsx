@@ -1,13 +1,9 @@
 import { Text } from '@mantine/core';
 import { useState } from 'react';
-import { api, unwrapData } from '../../../api/client.ts';
-import { readLinkToken } from '../../../session/link-token.ts';
-import { EntranceLayout } from './entrance-layout.tsx';
-import { NewAccountForm } from './new-account-form.tsx';
+import { api } from '../../../api/client.ts';
+import { EntranceLayout, NewAccountForm, readLinkToken } from './entrance.tsx';
 
-/**
- * Creates the first account of an installation, with the link that was printed at its first start.
- */
+/** The link was printed at the first start of the installation. */
 export function SetUpPage() {
   const [token] = useState(readLinkToken);
   if (token === '')
@@ -21,7 +17,7 @@ export function SetUpPage() {
       <NewAccountForm
         fields={[{ name: 'email', label: 'Email', kind: 'email' }]}
         create={({ name = '', email = '', password = '' }) =>
-          unwrapData(api.POST('/v1/account/setup', { body: { token, name, email, password } }))
+          api.POST('/v1/account/setup', { body: { token, name, email, password } })
         }
       />
     </EntranceLayout>

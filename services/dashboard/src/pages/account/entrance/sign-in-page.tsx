@@ -3,30 +3,25 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
-import { api, unwrapData } from '../../../api/client.ts';
+import { api } from '../../../api/client.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
-import { accountOptionsQuery } from '../../../session/account.ts';
-import { passkeyProblem, signInWithPasskey } from '../../../session/passkeys.ts';
-import { goToProvider, providerProblem } from '../../../session/provider.ts';
-import { EntranceForm } from './entrance-form.tsx';
-import { EntranceLayout } from './entrance-layout.tsx';
-import { useEnter } from './use-enter.ts';
+import { Remark } from '../../../parts/panel.tsx';
+import { accountOptionsQuery } from '../../../session/account.tsx';
+import { goToProvider, passkeyProblem, providerProblem, signInWithPasskey } from '../../../session/sign-in.ts';
+import { EntranceForm, EntranceLayout, useEnter } from './entrance.tsx';
 
 const route = getRouteApi('/sign-in');
-type PasswordSignIn = { readonly email: string; readonly password: string };
+type PasswordSignIn = Readonly<{ email: string; password: string }>;
 
 export function SignInPage() {
   const { to, ended, problem } = route.useSearch();
   const { data: options } = useQuery(accountOptionsQuery);
   const enter = useEnter(to);
-  /**
-   * The accepted credentials while the code is requested. They are only in memory, never in browser
-   * storage.
-   */
+  /** Only in memory, never in browser storage. */
   const [shown, setShown] = useState<PasswordSignIn>();
   const [failure, setFailure] = useState<unknown>();
   const signIn = async (body: PasswordSignIn & { readonly code?: string }): Promise<void> => {
-    await unwrapData(api.POST('/v1/account/sign-in', { body }));
+    await api.POST('/v1/account/sign-in', { body });
     await enter();
   };
   if (shown !== undefined)
@@ -42,9 +37,7 @@ export function SignInPage() {
           <Anchor component="button" size="sm" underline="always" onClick={() => setShown(undefined)}>
             Back
           </Anchor>
-          <Text size="sm" c="dimmed">
-            No access to either? Ask an administrator.
-          </Text>
+          <Remark>No access to either? Ask an administrator.</Remark>
         </Group>
       </EntranceLayout>
     );
@@ -96,7 +89,7 @@ export function SignInPage() {
               Sign in with {options.provider}
             </Button>
           )}
-          {failure !== undefined && <ErrorPanel error={failure} />}
+          <ErrorPanel error={failure} />
         </Stack>
       )}
       {(options?.passwordReset === true || options?.signUp === true) && (

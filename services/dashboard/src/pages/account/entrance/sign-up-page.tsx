@@ -1,14 +1,9 @@
 import { Alert } from '@mantine/core';
 import { useState } from 'react';
-import { api, unwrapData } from '../../../api/client.ts';
-import { readLinkToken } from '../../../session/link-token.ts';
-import { EntranceForm } from './entrance-form.tsx';
-import { EntranceLayout } from './entrance-layout.tsx';
-import { NewAccountForm } from './new-account-form.tsx';
+import { api } from '../../../api/client.ts';
+import { EntranceForm, EntranceLayout, NewAccountForm, readLinkToken } from './entrance.tsx';
 
-/**
- * Creates an account, if any visitor may do so. Requests a link first, which proves the address.
- */
+/** Requests a link first, which proves the address. */
 export function SignUpPage() {
   const [token] = useState(readLinkToken);
   const [isSent, setSent] = useState(false);
@@ -25,7 +20,7 @@ export function SignUpPage() {
           fields={[{ name: 'email', label: 'Email', kind: 'email' }]}
           submit="Send confirmation link"
           onSubmit={async ({ email = '' }) => {
-            await unwrapData(api.POST('/v1/account/sign-up', { body: { email } }));
+            await api.POST('/v1/account/sign-up', { body: { email } });
             setSent(true);
           }}
         />
@@ -33,7 +28,7 @@ export function SignUpPage() {
         <NewAccountForm
           fields={[{ name: 'organization', label: 'Organization', kind: 'text' }]}
           create={({ name = '', organization = '', password = '' }) =>
-            unwrapData(api.POST('/v1/account/sign-up/confirm', { body: { token, name, organization, password } }))
+            api.POST('/v1/account/sign-up/confirm', { body: { token, name, organization, password } })
           }
         />
       )}

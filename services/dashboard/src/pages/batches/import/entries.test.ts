@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { packChunks } from './chunks.ts';
 import { readJsonLine, readTextLine } from './entries.ts';
 import type { ListLayout } from './list-layout.ts';
-import { readImportList } from './read-list.ts';
+import { packChunks, readImportList } from './read-list.ts';
 
 const text: ListLayout = { format: 'txt', encoding: 'utf-8' };
 const collected = async <T>(groups: AsyncIterable<readonly T[]>): Promise<T[]> => {

@@ -1,16 +1,17 @@
-import { Button, Group, Loader, Progress, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Progress, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { api, unwrapData } from '../../../api/client.ts';
+import { FileUp } from 'lucide-react';
+import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
+import { api } from '../../../api/client.ts';
 import { formatCount, formatPercent } from '../../../format/numbers.ts';
-import { FormPage } from '../../../layouts/form-page.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { ListChooser } from './list-chooser.tsx';
-import { ListPreview } from './list-preview.tsx';
-import { TooLong } from './too-long.tsx';
+import { FormPage } from '../../../layouts/page.tsx';
+import { Remark, Panel } from '../../../parts/panel.tsx';
+import { useOrganization } from '../../../session/account.tsx';
+import { ListPreview, TooLong } from './list-preview.tsx';
 import { UnfinishedImports } from './unfinished-imports.tsx';
-import { useImport, type ImportState } from './use-import.ts';
-import { useOrganization } from '../../../session/account.ts';
+import { type ChosenList, type ImportState, useImport } from './use-import.ts';
+import classes from './import.module.css';
 
 export function ImportPage() {
   const { state, choose, begin, upload, reset } = useImport();
@@ -58,12 +59,11 @@ export function ImportPage() {
   );
 }
 
-/** Returns the maximum number of items in a batch of the chosen organization. */
 function useBatchLimit(): number | undefined {
   const organizationId = useOrganization()?.id ?? '';
   const { data } = useQuery({
     queryKey: ['organization', organizationId],
-    queryFn: () => unwrapData(api.GET('/v1/organizations/{organizationId}', { params: { path: { organizationId } } })),
+    queryFn: () => api.GET('/v1/organizations/{organizationId}', { params: { path: { organizationId } } }),
     enabled: organizationId !== '',
   });
   return data?.limits.batchItemsMax;
@@ -71,7 +71,7 @@ function useBatchLimit(): number | undefined {
 
 type UploadState = Extract<ImportState, { readonly batchId: string }>;
 
-function UploadPanel({ state, onBack }: { readonly state: UploadState; readonly onBack: () => void }) {
+function UploadPanel({ state, onBack }: Readonly<{ state: UploadState; onBack: () => void }>) {
   const { step, batchId, total, sent, refused, message } = state;
   const share = total === 0 ? 0 : sent / total;
   const title = step === 'done' ? 'Import complete' : step === 'stopped' ? 'Import stopped' : 'Uploading list';
@@ -93,9 +93,9 @@ function UploadPanel({ state, onBack }: { readonly state: UploadState; readonly 
           </Text>
         )}
         {step === 'uploading' && (
-          <Text size="sm" c="dimmed">
+          <Remark>
             Keep this page open while the list uploads. If you leave, you can continue the import here later.
-          </Text>
+          </Remark>
         )}
         <Group gap={8}>
           {batchId !== '' && step !== 'uploading' && (
@@ -111,5 +111,89 @@ function UploadPanel({ state, onBack }: { readonly state: UploadState; readonly 
         </Group>
       </Stack>
     </Panel>
+  );
+}
+
+type Props = Readonly<{
+  onChoose: (chosen: ChosenList) => void;
+  limit: number | undefined;
+}>;
+
+function ListChooser({ onChoose, limit }: Props) {
+  const [isOver, setOver] = useState(false);
+  const [pasted, setPasted] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const takeFile = (file: File, handle?: FileSystemFileHandle): void =>
+    onChoose({ name: file.name, list: file, handle });
+
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    const [item] = event.dataTransfer.items;
+    const file = item?.getAsFile();
+    if (file === null || file === undefined) return;
+    // The handle makes it possible to resume without choosing the file again.
+    const handle = (item as { getAsFileSystemHandle?: () => Promise<FileSystemFileHandle> }).getAsFileSystemHandle?.();
+    void Promise.resolve(handle)
+      .catch(() => undefined)
+      .then((found) => takeFile(file, found));
+  };
+  const paste = (event: ClipboardEvent): void => {
+    const [file] = event.clipboardData.files;
+    if (file !== undefined) takeFile(file);
+  };
+
+  return (
+    <Stack gap={24} onPaste={paste}>
+      <div
+        className={classes.zone}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <FileUp size={32} strokeWidth={1.25} aria-hidden />
+        <Text fw={600}>Drop a file here</Text>
+        <Remark maw={480}>
+          TXT with one URL per line, CSV or TSV with a column of URLs, JSONL with one object per line (a url and capture
+          options), a JSON array, a sitemap, or exported bookmarks.{' '}
+          {limit === undefined ? '' : `A batch has at most ${formatCount(limit)} lines.`}
+        </Remark>
+        <Button variant="default" onClick={() => input.current?.click()}>
+          Choose file
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="List of URLs"
+          accept=".txt,.csv,.tsv,.jsonl,.ndjson,.json,.xml,.html,text/plain,text/csv"
+          onChange={({ currentTarget: { files } }) => {
+            if (files?.[0] !== undefined) takeFile(files[0]);
+          }}
+        />
+      </div>
+      <Textarea
+        label="Or paste URLs"
+        placeholder={'https://example.com\nhttps://example.com/about'}
+        minRows={5}
+        maxRows={12}
+        autosize
+        spellCheck={false}
+        value={pasted}
+        onChange={({ currentTarget }) => setPasted(currentTarget.value)}
+      />
+      <Group>
+        <Button
+          disabled={pasted.trim() === ''}
+          onClick={() => onChoose({ name: 'Pasted list', list: new Blob([pasted]) })}
+        >
+          Preview list
+        </Button>
+      </Group>
+    </Stack>
   );
 }

@@ -1,8 +1,6 @@
-import { packChunks } from './chunks.ts';
+import { ApiError } from '../../../api/api-error.ts';
 import { detectListLayout, type ListLayout } from './list-layout.ts';
-import { readImportList } from './read-list.ts';
-import { sendChunk } from './send-chunk.ts';
-import type { ToPage, ToWorker } from './worker-messages.ts';
+import { packChunks, readImportList } from './read-list.ts';
 
 const postMessageToPage = (message: ToPage): void => postMessage(message);
 const shownProblems = 100;
@@ -22,7 +20,7 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
 
 type ToScan = Extract<ToWorker, { kind: 'scan' }>;
 
-/** Reads a complete list once, so that all its errors are known before the first line is sent. */
+/** All errors are known before the first line is sent. */
 async function scan({ list, name, column, separator }: ToScan): Promise<void> {
   const found = await detectListLayout(list, name, separator);
   const layout =
@@ -86,3 +84,78 @@ async function upload({
   }
   postMessageToPage({ kind: 'done', entries: sent });
 }
+
+type SendChunkSending = Readonly<{
+  batchId: string;
+  body: string;
+  headers: Readonly<Record<string, string>>;
+  onWait: (message: string) => void;
+}>;
+type Receipt = Readonly<{ accepted: number; failed: number; nextSequence: number }>;
+type SendChunkRefusal = Readonly<{ message: string; mayPass: boolean }>;
+
+const waitsMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000];
+
+/** A lost response is harmless, because the same bytes get the same receipt. */
+async function sendChunk({ batchId, body, headers, onWait }: SendChunkSending): Promise<Receipt | SendChunkRefusal> {
+  for (const waitMs of [...waitsMs, undefined]) {
+    const error = await sendOnce(`/v1/screenshots/batches/${batchId}/chunks`, body, headers);
+    if (!(error instanceof ApiError)) return error;
+    if (!error.mayPass || waitMs === undefined) return { message: error.message, mayPass: error.mayPass };
+    const seconds = error.retryAfterSeconds ?? waitMs / 1_000;
+    onWait(`${error.message} Retrying in ${Math.round(seconds)} s.`);
+    await new Promise((resolve) => setTimeout(resolve, 1_000 * seconds));
+  }
+  return { message: 'The service is unreachable.', mayPass: true };
+}
+
+async function sendOnce(path: string, body: string, headers: SendChunkSending['headers']): Promise<Receipt | ApiError> {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body,
+    });
+    const answer: unknown = await response.json().catch(() => undefined);
+    return response.ok ? (answer as Receipt) : new ApiError(response.status, answer);
+  } catch {
+    return new ApiError(0, undefined);
+  }
+}
+
+export type ToWorker =
+  | Readonly<{
+      kind: 'scan';
+      list: Blob;
+      name: string;
+      column?: number;
+      /** Empty for one URL per line. */
+      separator?: string;
+    }>
+  | Readonly<{
+      kind: 'upload';
+      list: Blob;
+      layout: ListLayout;
+      batchId: string;
+      nextSequence: number;
+      headers: Readonly<Record<string, string>>;
+    }>;
+
+type ImportProblem = Readonly<{ line: number; text: string; problem: string }>;
+export type Scan = Readonly<{
+  layout: ListLayout;
+  entries: number;
+  broken: number;
+  problems: readonly ImportProblem[];
+  doubtful: number;
+  doubts: readonly ImportProblem[];
+  preview: readonly Readonly<{ line: number; url: string }>[];
+}>;
+
+export type ToPage =
+  | Readonly<{ kind: 'scanning'; entries: number }>
+  | ({ readonly kind: 'scanned' } & Scan)
+  | Readonly<{ kind: 'uploaded'; entries: number; refused: number; nextSequence: number }>
+  | Readonly<{ kind: 'waiting'; message: string }>
+  | Readonly<{ kind: 'done'; entries: number }>
+  | Readonly<{ kind: 'stopped'; message: string; mayPass: boolean }>;

@@ -1,34 +1,26 @@
 import { findLargest } from '@tintype/contracts/numbers/extremes';
-import { isAddress } from './entries.ts';
-import { parseRows } from './parse-rows.ts';
-import { detectWholeFormat, type WholeFormat } from './whole-lists.ts';
+import papaparse from 'papaparse';
+import { detectWholeFormat, isAddress, type WholeFormat } from './entries.ts';
 
 export type ListFormat = 'txt' | 'csv' | 'jsonl' | WholeFormat;
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-/** The table of a CSV file. */
-export type CsvTable = {
-  readonly delimiter: string;
-  /** Rows before the first address: titles, and the names of the columns. */
-  readonly headRows: number;
-  readonly columns: readonly string[];
-  /** The index of the column with the addresses. */
-  readonly column: number;
-};
-/**
- * The way in which a list is read. It is decided once, from the beginning of the list, so that a
- * resumed import reads the same.
- */
-export type ListLayout = { readonly format: ListFormat; readonly encoding: Encoding; readonly table?: CsvTable };
+export type CsvTable = Readonly<{
+  delimiter: string;
+  /** Titles, and the names of the columns. */
+  headRows: number;
+  columns: readonly string[];
+  column: number;
+}>;
+/** Decided once, from the beginning of the list, so that a resumed import reads the same. */
+export type ListLayout = Readonly<{ format: ListFormat; encoding: Encoding; table?: CsvTable }>;
 
 const sampleBytes = 262_144;
 const sampleRows = 500;
-/**
- * The delimiters in order of preference if two fit equally: the first ones are rare in addresses.
- */
+/** Preferred in this order if two fit equally: the first ones are rare in addresses. */
 export const delimiters = ['\t', ';', ',', '|'] as const;
 const isUrlName = (cell: string): boolean => /^url$/i.test(cell.trim());
 
-/** Files that are not text, by their first bytes in hexadecimal. */
+/** The first bytes of files that are not text, in hexadecimal. */
 const otherFiles: readonly (readonly [string, string])[] = [
   ['504b0304', 'a spreadsheet, an office document or a ZIP archive. Save the table as CSV (UTF-8)'],
   ['d0cf11e0', 'an Excel or office document. Save the table as CSV (UTF-8)'],
@@ -44,9 +36,9 @@ function refuseOtherFiles(bytes: Uint8Array): void {
 }
 
 /**
- * Determines the layout from the beginning of a list. If the user chose a `separator`, the list is
- * a table with this separator; an empty `separator` means one URL per line. Throws an Error with a
- * message for the user if the file is not a list, or if a table has no column of addresses.
+ * A `separator` that the user chose makes the list a table; an empty one means one URL per line.
+ * Throws an Error with a message for the user if the file is not a list, or if a table has no
+ * column of addresses.
  */
 export async function detectListLayout(list: Blob, name: string, separator?: string): Promise<ListLayout> {
   const bytes = new Uint8Array(await list.slice(0, sampleBytes).arrayBuffer());
@@ -59,10 +51,10 @@ export async function detectListLayout(list: Blob, name: string, separator?: str
 }
 
 /**
- * Detects the encoding: first by the byte order mark, then as UTF-16 by the zeros in half of the
- * bytes of Latin text. Invalid UTF-8 is Windows-1252.
+ * The byte order mark decides, then the zeros in half of the bytes of Latin text (UTF-16). Invalid
+ * UTF-8 is Windows-1252.
  */
-export function detectEncoding(bytes: Uint8Array): Encoding {
+function detectEncoding(bytes: Uint8Array): Encoding {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const zeros = [0, 0];
@@ -79,8 +71,8 @@ export function detectEncoding(bytes: Uint8Array): Encoding {
 }
 
 /**
- * Detects the format by the extension of the name, or by the first line of a list without an
- * extension. A tab is never part of an address.
+ * The extension decides, or the first line of a list without an extension. A tab is never part of
+ * an address.
  */
 export function detectListFormat(name: string, head: string): ListFormat {
   const whole = detectWholeFormat(head);
@@ -97,7 +89,6 @@ export function detectListFormat(name: string, head: string): ListFormat {
   return 'txt';
 }
 
-/** Returns the delimiter, the column of addresses and the rows before them. */
 function parseTable(text: string, isWhole: boolean, separator?: string): CsvTable {
   const named = separator ?? /^sep=(.)\n/i.exec(text)?.[1];
   const readings = (named === undefined ? delimiters : [named]).map((delimiter) =>
@@ -122,19 +113,18 @@ function parseTable(text: string, isWhole: boolean, separator?: string): CsvTabl
   return { delimiter, headRows, columns, column };
 }
 
-type ListLayoutReading = CsvTable & {
-  /** The number of rows with an address in the column that has the most addresses. */
-  readonly addresses: number;
-  /**
-   * The number of rows with as many columns as the header, or as the first row with an address. 0
-   * if there is only one column.
-   */
-  readonly regularRows: number;
-  /** Nearly all rows have the same number of columns. */
-  readonly isRegular: boolean;
-  /** A column is named url, or has addresses. */
-  readonly hasUrls: boolean;
-};
+type ListLayoutReading = CsvTable &
+  Readonly<{
+    /** Rows with an address in the column that has the most addresses. */
+    addresses: number;
+    /**
+     * Rows with as many columns as the header, or as the first row with an address. 0 if there is
+     * only one column.
+     */
+    regularRows: number;
+    isRegular: boolean;
+    hasUrls: boolean;
+  }>;
 
 /** The share of rows that may be titles or damaged in a regular table. */
 const irregularShare = 0.1;
@@ -168,4 +158,21 @@ function parseReading(text: string, delimiter: string, isWhole: boolean): ListLa
     isRegular: regularRows > 0 && regularRows >= (1 - irregularShare) * filled,
     hasUrls: most > 0 || urlRow >= 0,
   };
+}
+
+type ParsedRows = Readonly<{
+  rows: readonly (readonly string[])[];
+  length: number;
+}>;
+
+/**
+ * Lines end with a line feed. With `isPart` the last row may continue in the next part, so it is
+ * not consumed.
+ */
+export function parseRows(text: string, delimiter: string, isPart: boolean): ParsedRows {
+  const { data, meta } = new papaparse.Parser({ delimiter, newline: '\n' }).parse(text, 0, isPart) as Readonly<{
+    data: string[][];
+    meta: { readonly cursor: number };
+  }>;
+  return { rows: data, length: meta.cursor };
 }

@@ -1,34 +1,30 @@
-import { Alert, Button, Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Group, Select, Stack, Table, TextInput } from '@mantine/core';
+import { useInputState } from '@mantine/hooks';
 import { useState } from 'react';
 import { formatBytes, formatCount } from '../../../format/numbers.ts';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { Estimate } from '../../../parts/estimate/estimate.tsx';
-import { Figure, Figures } from '../../../parts/figure.tsx';
-import { Panel } from '../../../parts/panel.tsx';
+import { Figures, Remark, Panel } from '../../../parts/panel.tsx';
+import { unsendable } from '../../../parts/unsendable.ts';
 import { currentDraft } from '../../playground/draft.ts';
-import { unsendable } from '../../../parts/request-code/unsendable.ts';
-import { LineTable } from './line-table.tsx';
+import type { Scan } from './import-worker.ts';
 import { delimiters, type ListFormat, type ListLayout } from './list-layout.ts';
-import { TooLong } from './too-long.tsx';
 import type { ChosenList, ListReading } from './use-import.ts';
-import type { Scan } from './worker-messages.ts';
+import classes from './import.module.css';
 
-type ListPreviewOptions = { readonly name: string; readonly startsAfterwards: boolean };
-type Props = {
-  readonly chosen: ChosenList;
-  readonly scan: Scan;
-  /** The maximum number of items in a batch of the organization, once it is known. */
-  readonly limit: number | undefined;
-  readonly onBack: () => void;
-  /** The list is read again in this way. */
-  readonly onReading: (reading: ListReading) => void;
-  readonly onBegin: (options: ListPreviewOptions) => Promise<void>;
-};
+type ListPreviewOptions = Readonly<{ name: string; startsAfterwards: boolean }>;
+type Props = Readonly<{
+  chosen: ChosenList;
+  scan: Scan;
+  limit: number | undefined;
+  onBack: () => void;
+  onReading: (reading: ListReading) => void;
+  onBegin: (options: ListPreviewOptions) => Promise<void>;
+}>;
 
-/** Shows the contents of a list before anything is sent. */
 export function ListPreview({ chosen, scan, limit, onBack, onReading, onBegin }: Props) {
-  const [name, setName] = useState(chosen.name.replace(/\.\w+$/, ''));
-  const [startsAfterwards, setStarts] = useState(true);
+  const [name, setName] = useInputState(chosen.name.replace(/\.\w+$/, ''));
+  const [startsAfterwards, setStarts] = useInputState(true);
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
   const { url: _url, ...settings } = currentDraft();
@@ -43,24 +39,24 @@ export function ListPreview({ chosen, scan, limit, onBack, onReading, onBegin }:
   };
   return (
     <Stack gap={24}>
-      <Figures>
-        <Figure
-          label="Captures"
-          value={formatCount(scan.entries - scan.broken)}
-          note={`${describeLayout(scan.layout)}, ${formatBytes(chosen.list.size)}`}
-        />
-        <Figure label="Invalid lines" value={formatCount(scan.broken)} note={describeLines(scan)} />
-        <Figure
-          label="Options"
-          value={set.length === 0 ? 'Defaults' : formatCount(set.length)}
-          note={
-            set.length === 0 ? 'Set options in the playground' : `From the playground: ${set.slice(0, 3).join(', ')}`
-          }
-        />
-      </Figures>
+      <Figures
+        figures={[
+          [
+            'Captures',
+            formatCount(scan.entries - scan.broken),
+            `${describeLayout(scan.layout)}, ${formatBytes(chosen.list.size)}`,
+          ],
+          ['Invalid lines', formatCount(scan.broken), describeLines(scan)],
+          [
+            'Options',
+            set.length === 0 ? 'Defaults' : formatCount(set.length),
+            set.length === 0 ? 'Set options in the playground' : `From the playground: ${set.slice(0, 3).join(', ')}`,
+          ],
+        ]}
+      />
       <TooLong entries={scan.entries} limit={limit} />
       {problem !== undefined && <Alert color="red">{problem}</Alert>}
-      {error !== undefined && <ErrorPanel error={error} />}
+      <ErrorPanel error={error} />
       <Panel title="Estimate">
         <Estimate kind="batch" captures={scan.entries - scan.broken} />
       </Panel>
@@ -86,16 +82,11 @@ export function ListPreview({ chosen, scan, limit, onBack, onReading, onBegin }:
               onChange={(separator) => separator !== null && onReading({ separator })}
             />
           )}
-          <TextInput
-            label="Name"
-            value={name}
-            maxLength={255}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
+          <TextInput label="Name" value={name} maxLength={255} onChange={setName} />
           <Checkbox
             label="Start the batch when the upload is complete"
             checked={startsAfterwards}
-            onChange={({ currentTarget }) => setStarts(currentTarget.checked)}
+            onChange={setStarts}
           />
           <Group gap={8}>
             <Button
@@ -122,9 +113,9 @@ export function ListPreview({ chosen, scan, limit, onBack, onReading, onBegin }:
       )}
       {scan.doubts.length > 0 && (
         <Panel title={`${formatCount(scan.doubtful)} ${scan.doubtful === 1 ? 'URL' : 'URLs'} to check`} flush>
-          <Text size="sm" c="dimmed" px={20} pb={12}>
+          <Remark px={20} pb={12}>
             These lines may contain more than a URL. They are captured as they are.
-          </Text>
+          </Remark>
           <LineTable lines={scan.doubts.map(({ line, text, problem }) => ({ line, text, note: problem }))} />
         </Panel>
       )}
@@ -133,11 +124,7 @@ export function ListPreview({ chosen, scan, limit, onBack, onReading, onBegin }:
         flush
       >
         <LineTable lines={scan.preview.slice(0, 200).map(({ line, url }) => ({ line, text: url }))} />
-        {scan.preview.length > 200 && (
-          <Text size="sm" c="dimmed" p={16}>
-            and {formatCount(scan.entries - 200)} more
-          </Text>
-        )}
+        {scan.preview.length > 200 && <Remark p={16}>and {formatCount(scan.entries - 200)} more</Remark>}
       </Panel>
     </Stack>
   );
@@ -176,3 +163,48 @@ const describeHead = (rows: number): string =>
     : rows === 1
       ? 'The first row is the header.'
       : `The first ${rows} rows are the header.`;
+
+type TableLine = Readonly<{ line: number; text: string; note?: string }>;
+
+const LineTable = ({ lines }: { readonly lines: readonly TableLine[] }) => (
+  <div className={classes.scroll} tabIndex={0} role="region" aria-label="Lines">
+    <Table verticalSpacing={6}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w={88} ta="right">
+            Line
+          </Table.Th>
+          <Table.Th>URL</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {lines.map(({ line, text, note }) => (
+          <Table.Tr key={line}>
+            <Table.Td ta="right" c="dimmed">
+              {formatCount(line)}
+            </Table.Td>
+            <Table.Td className={classes.text}>
+              {text}
+              {note !== undefined && <span className={classes.note}>{note}</span>}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </div>
+);
+
+type TooLongProps = Readonly<{
+  entries: number;
+  limit: number | undefined;
+}>;
+
+export function TooLong({ entries, limit }: TooLongProps) {
+  if (limit === undefined || entries <= limit) return null;
+  return (
+    <Alert color="red" title="The list exceeds the batch size limit of this organization" role="alert">
+      The list has more than {formatCount(limit)} lines, which is the limit of items per batch. Split the list, or ask
+      an administrator to raise the limit of the organization. Nothing was uploaded.
+    </Alert>
+  );
+}

@@ -1,18 +1,12 @@
-import { readJsonLine, readRow, readTextLine, type ReadLine } from './entries.ts';
-import type { Encoding, ListLayout, CsvTable } from './list-layout.ts';
-import { parseRows } from './parse-rows.ts';
-import { readWhole, wholeBytesMax } from './whole-lists.ts';
+import { type Entry, readJsonLine, type ReadLine, readRow, readTextLine, readWhole, wholeBytesMax } from './entries.ts';
+import { type CsvTable, type Encoding, type ListLayout, parseRows } from './list-layout.ts';
 
-/**
- * The maximum length of a row. A longer row means that a quotation mark was opened and never
- * closed.
- */
+/** A longer row means that a quotation mark was opened and never closed. */
 const rowLengthMax = 4_000_000;
 
 /**
- * Yields the entries of a list, in order and in groups as they are read from disk, so that a file
- * of any size needs little memory. Rejects with a TypeError if the list is not in the encoding of
- * its layout.
+ * Yields groups as they are read from disk, so that a file of any size needs little memory. Rejects
+ * with a TypeError if the list is not in the encoding of its layout.
  */
 export async function* readImportList(
   list: Blob,
@@ -61,10 +55,7 @@ async function* readTable(texts: AsyncIterable<string>, table: CsvTable): AsyncG
   if (rest !== '') yield take(rest, false);
 }
 
-/**
- * Yields the text of a list, with a line feed at the end of each line, whatever line ends the file
- * has.
- */
+/** Each line ends with a line feed, whatever line ends the file has. */
 async function* readText(list: Blob, encoding: Encoding): AsyncGenerator<string> {
   const reader = list
     .stream()
@@ -79,4 +70,37 @@ async function* readText(list: Blob, encoding: Encoding): AsyncGenerator<string>
     yield text.slice(0, text.length - held.length).replaceAll(/\r\n?/g, '\n');
     if (done) return;
   }
+}
+
+/** The service accepts 8 MiB. */
+const entriesMax = 1_000;
+const charactersMax = 2_000_000;
+
+type ImportChunk = Readonly<{ sequence: number; body: string; entries: number }>;
+
+/**
+ * The same list always gives the same chunks byte by byte, so an interrupted upload resumes by
+ * creating them again.
+ */
+export async function* packChunks(
+  groups: AsyncIterable<readonly { readonly entry: Entry }[]>,
+): AsyncGenerator<ImportChunk> {
+  let sequence = 0;
+  let texts: string[] = [];
+  let characters = 0;
+  const close = (): ImportChunk => {
+    const chunk = { sequence, body: `{"sequence":${sequence},"entries":[${texts.join(',')}]}`, entries: texts.length };
+    sequence += 1;
+    texts = [];
+    characters = 0;
+    return chunk;
+  };
+  for await (const group of groups)
+    for (const { entry } of group) {
+      const text = JSON.stringify(entry);
+      if (texts.length === entriesMax || (texts.length > 0 && characters + text.length > charactersMax)) yield close();
+      texts.push(text);
+      characters += text.length;
+    }
+  if (texts.length > 0) yield close();
 }

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { del, entries, set } from 'idb-keyval';
 import { formatBytes, formatCount } from '../../../format/numbers.ts';
-import { Panel } from '../../../parts/panel.tsx';
-import { forget, isSame, computeFileMark, unfinishedImports, type Unfinished } from './unfinished.ts';
+import { Remark, Panel } from '../../../parts/panel.tsx';
+import type { ListLayout } from './list-layout.ts';
 
 type Props = { readonly onContinue: (one: Unfinished, list: Blob) => unknown };
 
-/** Lists imports that this browser began and that are not complete. */
 export function UnfinishedImports({ onContinue }: Props) {
   const { data = [] } = useQuery({ queryKey: ['unfinished-imports'], queryFn: unfinishedImports, staleTime: 0 });
   if (data.length === 0) return null;
@@ -40,9 +40,9 @@ function UnfinishedRow({ one, onContinue }: Props & { readonly one: Unfinished }
     <Group justify="space-between" gap={16}>
       <div>
         <Text fw={500}>{one.name}</Text>
-        <Text size="sm" c="dimmed">
+        <Remark>
           {formatCount(one.entries)} lines, {formatBytes(one.file.size)}
-        </Text>
+        </Remark>
         {problem !== undefined && (
           <Text size="sm" role="alert">
             {problem}
@@ -81,3 +81,44 @@ async function findFile(handle: PermittingHandle | undefined): Promise<File | un
   if (handle === undefined || (await handle.requestPermission?.({ mode: 'read' })) !== 'granted') return undefined;
   return await handle.getFile();
 }
+
+/** This browser remembers an import until its last line is uploaded. */
+export type Unfinished = Readonly<{
+  batchId: string;
+  name: string;
+  layout: ListLayout;
+  entries: number;
+  startsAfterwards: boolean;
+  file: FileMark;
+  /** The pasted text, or the handle of a file if the browser provides one. */
+  list?: Blob | undefined;
+  handle?: FileSystemFileHandle | undefined;
+}>;
+type FileMark = Readonly<{ size: number; modified: number; digest: string }>;
+
+const keyOf = (batchId: string): string => `import:${batchId}`;
+const sampleBytes = 65_536;
+
+export const remember = (one: Unfinished): Promise<void> => set(keyOf(one.batchId), one);
+export const forget = (batchId: string): Promise<void> => del(keyOf(batchId));
+const unfinishedImports = async (): Promise<Unfinished[]> =>
+  (await entries<string, Unfinished>())
+    // Imports of older versions have no layout. Their batches are drafts, which can be deleted.
+    .filter(([key, one]) => key.startsWith('import:') && (one.layout as unknown) !== undefined)
+    .map(([, one]) => one);
+
+/** Reads only a part of the file, to check that the user has chosen the same file again. */
+export async function computeFileMark(list: Blob): Promise<FileMark> {
+  const ends = [list.slice(0, sampleBytes), list.slice(Math.max(0, list.size - sampleBytes))];
+  const bytes = await new Blob(ends).arrayBuffer();
+  // The hash exists only in secure contexts. Elsewhere size and date are compared.
+  const hash =
+    (globalThis.crypto as Partial<Crypto>).subtle === undefined
+      ? undefined
+      : await crypto.subtle.digest('SHA-256', bytes);
+  const digest =
+    hash === undefined ? '' : Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { size: list.size, modified: list instanceof File ? list.lastModified : 0, digest };
+}
+/** The date may change with a copy, but the content may not. */
+const isSame = (one: FileMark, other: FileMark): boolean => one.size === other.size && one.digest === other.digest;

@@ -1,32 +1,29 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { api, unwrapData } from '../../../api/client.ts';
-import { createRequestHeaders } from '../../../api/request-headers.ts';
+import { api, createRequestHeaders } from '../../../api/client.ts';
 import { currentDraft } from '../../playground/draft.ts';
-import { forget, computeFileMark, remember, type Unfinished } from './unfinished.ts';
-import type { Scan, ToPage, ToWorker } from './worker-messages.ts';
+import type { Scan, ToPage, ToWorker } from './import-worker.ts';
+import { computeFileMark, forget, remember, type Unfinished } from './unfinished-imports.tsx';
 
-export type ChosenList = {
-  readonly name: string;
-  readonly list: Blob;
-  readonly handle?: FileSystemFileHandle | undefined;
-};
-/** The way in which the user wants a list to be read. */
-export type ListReading = { readonly column?: number; readonly separator?: string };
+export type ChosenList = Readonly<{
+  name: string;
+  list: Blob;
+  handle?: FileSystemFileHandle | undefined;
+}>;
+export type ListReading = Readonly<{ column?: number; separator?: string }>;
 export type ImportState =
   | { readonly step: 'choosing' }
-  | { readonly step: 'scanning'; readonly chosen: ChosenList; readonly entries: number }
-  | { readonly step: 'ready'; readonly chosen: ChosenList; readonly scan: Scan }
-  | {
-      readonly step: 'uploading' | 'stopped' | 'done';
-      readonly batchId: string;
-      readonly total: number;
-      readonly sent: number;
-      readonly refused: number;
-      readonly message?: string | undefined;
-    };
+  | Readonly<{ step: 'scanning'; chosen: ChosenList; entries: number }>
+  | Readonly<{ step: 'ready'; chosen: ChosenList; scan: Scan }>
+  | Readonly<{
+      step: 'uploading' | 'stopped' | 'done';
+      batchId: string;
+      total: number;
+      sent: number;
+      refused: number;
+      message?: string | undefined;
+    }>;
 
-/** Runs the worker of one import, and stores its progress in the browser. */
 export function useImport() {
   const [state, setState] = useState<ImportState>({ step: 'choosing' });
   const worker = useRef<Worker>(undefined);
@@ -67,7 +64,7 @@ export function useImport() {
         if (!isFree)
           return setState({ ...progress, step: 'stopped', message: 'This list is being uploaded in another tab.' });
         setState({ ...progress, step: 'uploading' });
-        const batch = await unwrapData(api.GET('/v1/screenshots/batches/{id}', { params: { path: { id: batchId } } }));
+        const batch = await api.GET('/v1/screenshots/batches/{id}', { params: { path: { id: batchId } } });
         const { promise, resolve } = Promise.withResolvers<void>();
         const headers = createRequestHeaders();
         run({ kind: 'upload', list, layout, batchId, nextSequence: batch.nextSequence, headers }, (message) => {
@@ -90,7 +87,7 @@ export function useImport() {
         const finish = async (): Promise<void> => {
           try {
             if (startsAfterwards)
-              await unwrapData(api.POST('/v1/screenshots/batches/{id}/start', { params: { path: { id: batchId } } }));
+              await api.POST('/v1/screenshots/batches/{id}/start', { params: { path: { id: batchId } } });
             await forget(batchId);
             await queryClient.invalidateQueries({ queryKey: ['batches'] });
             setState((previous) => ({ ...progress, ...previous, step: 'done', message: undefined }));
@@ -108,11 +105,11 @@ export function useImport() {
     async (
       chosen: ChosenList,
       { entries, layout }: Scan,
-      options: { readonly name: string; readonly startsAfterwards: boolean },
+      options: Readonly<{ name: string; startsAfterwards: boolean }>,
     ) => {
       const { url: _url, ...defaults } = currentDraft();
       const body = { ...(options.name !== '' && { name: options.name }), defaults };
-      const draft = await unwrapData(api.POST('/v1/screenshots/batches', { body: body as never }));
+      const draft = await api.POST('/v1/screenshots/batches', { body: body as never });
       const unfinished: Unfinished = {
         batchId: draft.id,
         name: options.name || chosen.name,
@@ -135,8 +132,8 @@ export function useImport() {
 }
 
 /**
- * Runs the work under a lock. If the browser has no locks (plain http in a local network), nothing
- * prevents a second tab; the service then refuses its chunks.
+ * If the browser has no locks (plain http in a local network), nothing prevents a second tab; the
+ * service then refuses its chunks.
  */
 async function withLock(name: string, work: (isFree: boolean) => Promise<void>): Promise<void> {
   const { locks } = navigator as Partial<Navigator>;

@@ -1,38 +1,36 @@
 import {
   Background,
   BackgroundVariant,
-  ReactFlow,
-  ReactFlowProvider,
-  useReactFlow,
   type Connection,
   type Edge,
   type NodeChange,
   type OnConnect,
   Panel,
+  ReactFlow,
+  ReactFlowProvider,
+  useReactFlow,
 } from '@xyflow/react';
 import { type NodeType, nodeTypeNames } from '@tintype/contracts/pipelines/nodes/nodes';
 import { mayConnect } from '@tintype/contracts/pipelines/check-graph';
-import { useMemo, useRef, type DragEvent, useEffect } from 'react';
-import '@xyflow/react/dist/base.css';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { type DragEvent, useEffect, useMemo, useRef } from 'react';
+import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
 import { Maximize, Minus, Plus } from 'lucide-react';
+import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
+import { WithReason } from '../../../parts/buttons.tsx';
 import { addNode, connectNodes, move, removeFromGraph } from '../graph/changes.ts';
-import { getNodeName } from '../graph/node-canvas.ts';
-import type { NodeCounts } from '../runs/counts-bar.tsx';
+import { canvasOf, getNodeName, whyNoneMore } from '../graph/node-canvas.ts';
 import type { Draft } from '../use-draft.ts';
 import { NodeCard } from './node-card.tsx';
-import { StepPalette, draggedType } from './palette.tsx';
+import { useFirstView, useShownSelection } from './shown-part.ts';
 import { useClipboard } from './use-clipboard.ts';
-import { useFirstView } from './use-first-view.ts';
-import { useFlowNodes, type FlowNode } from './use-flow-nodes.ts';
-import { useShownSelection } from './use-shown-selection.ts';
+import { type FlowNode, useFlowNodes, type NodeCounts } from './use-flow-nodes.ts';
+import '@xyflow/react/dist/base.css';
 import classes from './canvas.module.css';
 
-type Props = {
-  readonly draft: Draft;
-  /** Results of the shown run by node; `undefined` while no run is shown. */
-  readonly counts: ReadonlyMap<string, NodeCounts> | undefined;
-};
+type Props = Readonly<{
+  draft: Draft;
+  counts: ReadonlyMap<string, NodeCounts> | undefined;
+}>;
 
 const nodeTypes = { step: NodeCard };
 const cardCentre = { x: 110, y: 40 } as const;
@@ -79,7 +77,7 @@ function Canvas({ draft, counts }: Props) {
   const add = (type: NodeType): void => {
     const [from] = selection.size === 1 ? [...selection] : [];
     const before = graph.nodes.find(({ id }) => id === from);
-    // The place is next to the step it follows, if known, and never on top of another node.
+    // Next to the step it follows, if known, and never on top of another node.
     let place = before === undefined ? centre() : { x: before.position.x + 270, y: before.position.y };
     while (graph.nodes.some(({ position: { x, y } }) => Math.abs(x - place.x) < 60 && Math.abs(y - place.y) < 60))
       place = { x: place.x, y: place.y + 130 };
@@ -140,7 +138,6 @@ function Canvas({ draft, counts }: Props) {
   );
 }
 
-/** The canvas, inside the provider whose state its parts share. */
 export const CanvasWithProvider = (props: Props) => (
   <ReactFlowProvider>
     <Canvas {...props} />
@@ -159,7 +156,7 @@ function drawnEdge(edge: Draft['graph']['edges'][number], nodes: Draft['graph'][
 
 const fitOptions = { padding: 0.15, maxZoom: 1 } as const;
 
-/** Buttons that zoom in, zoom out and show everything. The key `f` shows everything too. */
+/** The key `f` shows everything too. */
 function CanvasControls() {
   const { zoomIn, zoomOut, fitView } = useReactFlow();
   useEffect(() => {
@@ -188,3 +185,35 @@ function CanvasControls() {
     </Panel>
   );
 }
+
+const draggedType = 'application/x-tintype-step';
+
+type StepPaletteProps = Readonly<{ graph: DrawnGraph; onAdd: (type: NodeType) => void }>;
+
+const StepPalette = ({ graph, onAdd }: StepPaletteProps) => (
+  <ul className={classes.palette} aria-label="Add steps">
+    {nodeTypeNames.map((type) => {
+      const { label, about, icon: Icon } = canvasOf(type);
+      const reason = whyNoneMore(graph, type);
+      return (
+        <li key={type}>
+          <WithReason reason={reason}>
+            <UnstyledButton
+              className={classes.tool}
+              draggable
+              {...(reason === undefined && { title: about })}
+              onDragStart={({ dataTransfer }) => {
+                dataTransfer.setData(draggedType, type);
+                dataTransfer.effectAllowed = 'copy';
+              }}
+              onClick={() => onAdd(type)}
+            >
+              <Icon size={16} aria-hidden />
+              {label}
+            </UnstyledButton>
+          </WithReason>
+        </li>
+      );
+    })}
+  </ul>
+);

@@ -1,14 +1,12 @@
-import { Handle, Position, type NodeProps } from '@xyflow/react';
+import { Handle, type NodeProps, Position } from '@xyflow/react';
 import { CircleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { getNodeTypeRow } from '@tintype/contracts/pipelines/nodes/nodes';
-import { canvasOf, getNodeName, summariseNode } from '../graph/node-canvas.ts';
 import { formatProblem } from '../graph/graph-problems.ts';
-import { CountsBar } from '../runs/counts-bar.tsx';
-import type { FlowNode } from './use-flow-nodes.ts';
-import classes from './node-card.module.css';
+import { canvasOf, getNodeName, summariseNode } from '../graph/node-canvas.ts';
+import type { FlowNode, NodeCounts } from './use-flow-nodes.ts';
+import classes from './canvas.module.css';
 
-/** One step: its name, function, problems, and the results of a run. */
 export const NodeCard = memo(function NodeCard({ data: { node, problems, counts }, selected }: NodeProps<FlowNode>) {
   const { icon: Icon, label } = canvasOf(node.type);
   const { in: into, out } = getNodeTypeRow(node.type);
@@ -54,3 +52,19 @@ export const NodeCard = memo(function NodeCard({ data: { node, problems, counts 
     </div>
   );
 });
+
+function CountsBar({ counts: { total, completed, failed } }: { readonly counts: NodeCounts }) {
+  const share = (part: number): string => `${total === 0 ? 0 : (part / total) * 100}%`;
+  return (
+    <div className={classes.counts}>
+      <span className={classes.line} aria-hidden>
+        <span className={classes.good} style={{ width: share(completed) }} />
+        <span className={classes.bad} style={{ width: share(failed) }} />
+      </span>
+      <span>
+        {completed} of {total}
+        {failed > 0 && <span className={classes.failed}> · {failed} failed</span>}
+      </span>
+    </div>
+  );
+}

@@ -1,11 +1,10 @@
 import { useReactFlow } from '@xyflow/react';
-import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
+import { type PointerEvent, type RefObject, useEffect, useRef } from 'react';
 import type { Place } from '@tintype/contracts/pipelines/graph';
-import { removeFromGraph } from '../graph/changes.ts';
-import { copyPart, pastePart, readPart } from '../graph/part.ts';
+import { copyPart, pastePart, readPart, removeFromGraph } from '../graph/changes.ts';
 import type { Draft } from '../use-draft.ts';
 
-type UseClipboardInput = { readonly draft: Draft; readonly frame: RefObject<HTMLDivElement | null> };
+type UseClipboardInput = Readonly<{ draft: Draft; frame: RefObject<HTMLDivElement | null> }>;
 
 /**
  * Copies, cuts and pastes by the browser's own events: they need no permission, and work between

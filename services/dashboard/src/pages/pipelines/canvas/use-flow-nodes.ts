@@ -1,30 +1,29 @@
 import { applyNodeChanges, type Node, type NodeChange } from '@xyflow/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DrawnGraph, DrawnNode, Place } from '@tintype/contracts/pipelines/graph';
-import { getNodeName } from '../graph/node-canvas.ts';
-import type { NodeCounts } from '../runs/counts-bar.tsx';
 import type { Problem } from '../graph/graph-problems.ts';
+import { getNodeName } from '../graph/node-canvas.ts';
 
-type CardData = {
-  readonly node: DrawnNode;
-  readonly problems: readonly Problem[];
-  readonly counts: NodeCounts | undefined;
-};
+export type NodeCounts = Readonly<{ total: number; completed: number; failed: number }>;
+type CardData = Readonly<{
+  node: DrawnNode;
+  problems: readonly Problem[];
+  counts: NodeCounts | undefined;
+}>;
 export type FlowNode = Node<CardData, 'step'>;
-type UseFlowNodeInput = {
-  readonly graph: DrawnGraph;
-  readonly problems: ReadonlyMap<string, readonly Problem[]>;
-  readonly counts: ReadonlyMap<string, NodeCounts> | undefined;
-  readonly selection: ReadonlySet<string>;
-  readonly onMove: (places: ReadonlyMap<string, Place>, about: string | undefined) => void;
-};
+type UseFlowNodeInput = Readonly<{
+  graph: DrawnGraph;
+  problems: ReadonlyMap<string, readonly Problem[]>;
+  counts: ReadonlyMap<string, NodeCounts> | undefined;
+  selection: ReadonlySet<string>;
+  onMove: (places: ReadonlyMap<string, Place>, about: string | undefined) => void;
+}>;
 
 const noNodes: readonly Problem[] = [];
 
 /**
- * Returns the nodes in the form of React Flow. While the user drags nodes, positions are stored
- * here. They reach the graph once, at the end: a movement is one step to undo, and only the canvas
- * is rendered meanwhile.
+ * Positions are stored here while the user drags nodes. They reach the graph once, at the end: a
+ * movement is one step to undo, and only the canvas is rendered meanwhile.
  */
 export function useFlowNodes({ graph, problems, counts, selection, onMove }: UseFlowNodeInput) {
   const [nodes, setNodes] = useState<FlowNode[]>([]);
@@ -64,10 +63,7 @@ export function useFlowNodes({ graph, problems, counts, selection, onMove }: Use
   return { nodes, take, beginDrag, endDrag };
 }
 
-/**
- * Returns the old object if nothing about it has changed, so that React Flow does not render it
- * again.
- */
+/** React Flow does not render the same object again. */
 function mergeNode(old: FlowNode | undefined, data: CardData, selected: boolean): FlowNode {
   const { node, problems, counts } = data;
   const { id, position } = node;

@@ -1,30 +1,34 @@
 import { Text } from '@mantine/core';
 import { byPlace } from '@tintype/contracts/pipelines/image-record';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link2 } from 'lucide-react';
+import { api } from '../../../api/client.ts';
 import type { PipelineImage, PipelineRun } from '../../../api/schemas.ts';
-import { shownUrl, withoutMiddle } from '../../../format/middle.ts';
-import { List } from '../../../parts/list.tsx';
-import { Panel } from '../../../parts/panel.tsx';
+import { formatExact } from '../../../format/times.ts';
+import { shownUrl, withoutMiddle } from '../../../format/urls.ts';
+import { SmallButton } from '../../../parts/buttons.tsx';
+import { CodeBlock, copyText } from '../../../parts/code-block.tsx';
+import { List } from '../../../parts/loaded.tsx';
+import { say, sayFailed } from '../../../parts/notify.ts';
+import { Remark, Panel } from '../../../parts/panel.tsx';
 import { Picture } from '../../../parts/picture.tsx';
 import { HttpStatus, OutcomeChip } from '../../../parts/status-chip.tsx';
+import { ForMembers } from '../../../session/account.tsx';
 import { canvasOf } from '../graph/node-canvas.ts';
 import { imagesQuery } from '../pipelines-query.ts';
-import { ForMembers } from '../../../session/for-members.tsx';
-import { GalleryLink, type IssuedGalleryLink, MadeLink } from './gallery-link.tsx';
-import { formatImageSize } from './image-size.ts';
+import { formatImageSize } from '../runs/run-parts.tsx';
 import classes from './gallery.module.css';
 
-/** The viewer and the comparison, which the page itself does not need, are loaded later. */
-const Lightbox = lazy(() => import('./lightbox.tsx').then(({ Lightbox: component }) => ({ default: component })));
+/** The page itself does not need the viewer and the comparison. */
+const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }));
 
-type Props = {
-  readonly run: PipelineRun;
-  readonly node: PipelineRun['graph']['nodes'][number];
-  readonly isLive: boolean;
-};
+type Props = Readonly<{
+  run: PipelineRun;
+  node: PipelineRun['graph']['nodes'][number];
+  isLive: boolean;
+}>;
 
-/** The images of one gallery, as they are finished. */
 export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
   const query = useInfiniteQuery(imagesQuery(pipelineId, id, node.id, isLive));
   const { data: came, refetch } = query;
@@ -34,7 +38,7 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
   useEffect(() => {
     if (!isLive) void refetch();
   }, [isLive, refetch]);
-  // Images keep their order while others arrive. They are sorted when all have arrived.
+  // Images keep their order while others arrive.
   const images = isLive || query.hasNextPage ? came : came?.toSorted(byPlace);
   const at = images?.findIndex((image) => image.id === opened) ?? -1;
   const title = typeof node.data['title'] === 'string' ? node.data['title'] : (node.label ?? canvasOf('gallery').label);
@@ -103,7 +107,7 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
   );
 }
 
-/** Text about an image. An image of the requested page needs none. */
+/** An image of the requested page needs no text. */
 const OutcomeOfImage = ({ image }: { readonly image: PipelineImage }) =>
   image.status === 'COMPLETED' && image.verdict !== undefined && image.verdict !== 'page' ? (
     <OutcomeChip of={{ ...image, status: 'COMPLETED' }} />
@@ -118,3 +122,38 @@ function getAbsent({ status, error }: PipelineImage): string {
   if (status === 'FAILED') return error ?? 'Failed';
   return status === 'COMPLETED' ? 'Image unavailable' : status === 'EDITING' ? 'Editing' : 'Pending';
 }
+
+type IssuedGalleryLink = Readonly<{ url: string; expiresAt: string }>;
+type GalleryLinkProps = Readonly<{
+  pipelineId: string;
+  runId: string;
+  galleryNodeId: string;
+  onMade: (link: IssuedGalleryLink) => void;
+}>;
+
+function GalleryLink({ onMade, ...path }: GalleryLinkProps) {
+  const make = useMutation({
+    mutationFn: () =>
+      api.POST('/v1/pipelines/{pipelineId}/runs/{runId}/galleries/{galleryNodeId}/link', { params: { path } }),
+    onError: sayFailed,
+    onSuccess: async (link) => {
+      onMade(link);
+      if (await copyText(link.url)) void say({ message: 'Link copied.' });
+    },
+  });
+  return (
+    <SmallButton leftSection={<Link2 size={14} />} disabled={make.isPending} onClick={() => make.mutate()}>
+      Copy link
+    </SmallButton>
+  );
+}
+
+const MadeLink = ({ link: { url, expiresAt } }: { readonly link: IssuedGalleryLink }) => (
+  <div>
+    <CodeBlock code={url} label="gallery link" />
+    <Remark mt={6} mb={12}>
+      Everyone who has the link can see this gallery without an account until {formatExact(expiresAt)}. It is shown only
+      now.
+    </Remark>
+  </div>
+);

@@ -1,27 +1,24 @@
 import { Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { CompareView } from '../../../address/compare-views.ts';
+import type { CompareView } from '../../../address/search.ts';
+import { toApiPath } from '../../../api/client.ts';
 import type { PipelineImage } from '../../../api/schemas.ts';
-import { toApiPath } from '../../../api/api-path.ts';
 import { Comparison } from '../../../parts/compare/comparison.tsx';
-import { FullScreen } from '../../../parts/viewer/full-screen.tsx';
-import { Neighbours } from '../../../parts/viewer/neighbours.tsx';
-import { Absent, Viewer } from '../../../parts/viewer/viewer.tsx';
-import { formatImageSize } from './image-size.ts';
+import { Absent, FullScreen, Neighbours, Viewer } from '../../../parts/viewer/viewer.tsx';
+import { formatImageSize } from '../runs/run-parts.tsx';
 import classes from './gallery.module.css';
 
-type Props = {
-  readonly image: PipelineImage;
-  readonly position: string;
-  readonly before: PipelineImage | undefined;
-  readonly after: PipelineImage | undefined;
-  readonly onGo: (imageId: number) => void;
-  readonly onClose: () => void;
-};
+type Props = Readonly<{
+  image: PipelineImage;
+  position: string;
+  before: PipelineImage | undefined;
+  after: PipelineImage | undefined;
+  onGo: (imageId: number) => void;
+  onClose: () => void;
+}>;
 type LightboxView = 'edited' | 'original' | 'both';
 
-/** Shows one image in the complete window, and an edited image next to its original. */
 export function Lightbox({ image, position, before, after, onGo, onClose }: Props) {
   const [shown, setShown] = useState<LightboxView>('edited');
   const [view, setView] = useState<CompareView>('swipe');

@@ -1,5 +1,7 @@
-import type { DrawnGraph, DrawnNode, DrawnData, Place } from '@tintype/contracts/pipelines/graph';
+import type { DrawnData, DrawnGraph, DrawnNode, GraphEdge, Place } from '@tintype/contracts/pipelines/graph';
 import { edgeBetween, mayConnect } from '@tintype/contracts/pipelines/check-graph';
+import { findSmallest } from '@tintype/contracts/numbers/extremes';
+import { isNodeType } from '@tintype/contracts/pipelines/nodes/nodes';
 import { canvasOf } from './node-canvas.ts';
 
 type Change = (graph: DrawnGraph) => DrawnGraph;
@@ -69,16 +71,111 @@ const changeNode = (graph: DrawnGraph, nodeId: string, change: (node: DrawnNode)
 });
 const roundPosition = ({ x, y }: Place): Place => ({ x: Math.round(x), y: Math.round(y) });
 
-/**
- * Returns `captures-2` if `captures-1` is taken: IDs appear in addresses of triggers, in exports
- * and in messages.
- */
-export const newNodeId = ({ nodes }: Pick<DrawnGraph, 'nodes'>, type: string): string => free(nodes, type);
-export const newEdgeId = ({ edges }: Pick<DrawnGraph, 'edges'>): string => free(edges, 'edge');
+/** IDs appear in addresses of triggers, in exports and in messages. */
+const newNodeId = ({ nodes }: Pick<DrawnGraph, 'nodes'>, type: string): string => free(nodes, type);
+const newEdgeId = ({ edges }: Pick<DrawnGraph, 'edges'>): string => free(edges, 'edge');
 
 function free(things: readonly { readonly id: string }[], word: string): string {
   const taken = new Set(things.map(({ id }) => id));
   let number = 1;
   while (taken.has(`${word}-${number}`)) number += 1;
   return `${word}-${number}`;
+}
+
+const gap = { x: 270, y: 150 } as const;
+
+/** Nodes of a cycle come last. */
+export function sortNodesByDepth({ nodes, edges }: DrawnGraph): readonly string[] {
+  const depths = listDepths({ nodes, edges });
+  return nodes
+    .map(({ id }, index) => ({ id, index, depth: depths.get(id) ?? nodes.length }))
+    .toSorted((one, other) => one.depth - other.depth || one.index - other.index)
+    .map(({ id }) => id);
+}
+
+export function placeNodesInColumns(graph: DrawnGraph): ReadonlyMap<string, Place> {
+  const depths = listDepths(graph);
+  const filled = new Map<number, number>();
+  const places = new Map<string, Place>();
+  for (const id of sortNodesByDepth(graph)) {
+    const column = Math.min(depths.get(id) ?? 0, graph.nodes.length);
+    const row = filled.get(column) ?? 0;
+    filled.set(column, row + 1);
+    places.set(id, { x: column * gap.x, y: row * gap.y });
+  }
+  return places;
+}
+
+/** The number of nodes is the limit, so that a cycle ends too. */
+function listDepths({ nodes, edges }: Pick<DrawnGraph, 'nodes' | 'edges'>): ReadonlyMap<string, number> {
+  const depths = new Map(nodes.map(({ id }) => [id, 0]));
+  for (let round = 0; round < nodes.length; round += 1) {
+    let isChanged = false;
+    for (const { source, target } of edges) {
+      const depth = (depths.get(source) ?? 0) + 1;
+      if (!depths.has(target) || depth <= depths.get(target)!) continue;
+      depths.set(target, depth);
+      isChanged = true;
+    }
+    if (!isChanged) break;
+  }
+  return depths;
+}
+
+type Part = Readonly<{
+  tintype: 'pipeline-part';
+  nodes: readonly DrawnNode[];
+  edges: readonly GraphEdge[];
+}>;
+
+export function copyPart({ nodes, edges }: DrawnGraph, nodeIds: ReadonlySet<string>): string | undefined {
+  if (nodeIds.size === 0) return undefined;
+  const part: Part = {
+    tintype: 'pipeline-part',
+    nodes: nodes.filter(({ id }) => nodeIds.has(id)),
+    edges: edges.filter(({ source, target }) => nodeIds.has(source) && nodeIds.has(target)),
+  };
+  return JSON.stringify(part, null, 2);
+}
+
+export function readPart(text: string): Part | undefined {
+  try {
+    const part = JSON.parse(text) as Partial<Part> | null;
+    if (part?.tintype !== 'pipeline-part' || !Array.isArray(part.nodes) || !Array.isArray(part.edges)) return undefined;
+    return part.nodes.every(isNode) ? (part as Part) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function pastePart(graph: DrawnGraph, part: Part, place: Place): Readonly<{ graph: DrawnGraph; ids: string[] }> {
+  const left = findSmallest(part.nodes.map(({ position }) => position.x));
+  const top = findSmallest(part.nodes.map(({ position }) => position.y));
+  const ids = new Map<string, string>();
+  let nodes = graph.nodes;
+  for (const { id, type, label, position, data } of part.nodes) {
+    const newId = newNodeId({ nodes }, type);
+    ids.set(id, newId);
+    const at = { x: Math.round(place.x + position.x - left), y: Math.round(place.y + position.y - top) };
+    nodes = [...nodes, { id: newId, type, ...(label !== undefined && { label }), position: at, data }];
+  }
+  let edges = graph.edges;
+  for (const { source, sourceHandle, target, targetHandle } of part.edges) {
+    const [from, to] = [ids.get(source), ids.get(target)];
+    if (from === undefined || to === undefined) continue;
+    edges = [...edges, { id: newEdgeId({ edges }), source: from, sourceHandle, target: to, targetHandle }];
+  }
+  return { graph: { ...graph, nodes, edges }, ids: [...ids.values()] };
+}
+
+function isNode(node: unknown): node is DrawnNode {
+  const { id, type, position, data } = (node ?? {}) as Partial<DrawnNode>;
+  return (
+    typeof id === 'string' &&
+    isNodeType(type) &&
+    Number.isFinite(position?.x) &&
+    Number.isFinite(position?.y) &&
+    typeof data === 'object' &&
+    data !== null
+  );
 }

@@ -1,14 +1,11 @@
 import { checkGraph, type GraphProblem } from '@tintype/contracts/pipelines/check-graph';
 import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
-import { unparsedIn } from '../../../parts/json-field/unparsed.ts';
+import { unparsedIn } from '../../../parts/unsendable.ts';
 import { getNodeName } from './node-canvas.ts';
 
 export type Problem = GraphProblem;
 
-/**
- * Returns the problems of a graph. A text that is not JSON is a separate problem: such a graph is
- * neither saved nor run.
- */
+/** A text that is not JSON is a separate problem: such a graph is neither saved nor run. */
 export const listGraphProblems = (graph: DrawnGraph): readonly Problem[] => [
   ...getUnparsed(graph),
   ...checkGraph(graph),
@@ -19,7 +16,7 @@ const getUnparsed = ({ nodes }: DrawnGraph): Problem[] =>
     unparsedIn(data).map((path) => ({ nodeId: id, field: `data.${path}`, message: 'is not valid JSON' }) as Problem),
   );
 
-/** Groups problems by node. A problem of an edge belongs to the node at which the edge ends. */
+/** A problem of an edge belongs to the node at which the edge ends. */
 export function problemsByNode(
   graph: DrawnGraph,
   problems: readonly Problem[],
@@ -36,7 +33,6 @@ export function problemsByNode(
 export const findProblemNode = ({ edges }: DrawnGraph, { nodeId, edgeId }: Problem): string | undefined =>
   nodeId ?? edges.find(({ id }) => id === edgeId)?.target;
 
-/** Describes a problem in one line for the list of problems: step, field and error. */
 export function formatGraphProblem(graph: DrawnGraph, problem: Problem): string {
   const node = graph.nodes.find(({ id }) => id === findProblemNode(graph, problem));
   const field = shortField(problem.field);
@@ -44,8 +40,8 @@ export function formatGraphProblem(graph: DrawnGraph, problem: Problem): string 
   return about === '' ? problem.message : `${about}: ${problem.message}`;
 }
 
-/** Shortens a path for people: `data.views.0.name` becomes view 1, name. */
-export const shortField = (field: string): string =>
+/** Converts `data.views.0.name` to view 1, name. */
+const shortField = (field: string): string =>
   field
     .replace(/^data\.?/, '')
     .split('.')
@@ -53,16 +49,11 @@ export const shortField = (field: string): string =>
     .map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part))
     .join(' ');
 
-/** Describes a problem at its node, where the name of the node is not needed. */
 export function formatProblem({ field, message }: Problem): string {
   const short = shortField(field);
   return short === '' ? `${message.charAt(0).toUpperCase()}${message.slice(1)}` : `${short} ${message}`;
 }
 
-/**
- * Returns the errors of the fields below `path`, by the rest of their path, for the fields of a
- * form.
- */
 export function faultsBelow(problems: readonly Problem[], path: string): Readonly<Record<string, string>> {
   const below = problems.filter(({ field }) => field === path || field.startsWith(`${path}.`));
   return Object.fromEntries(below.map(({ field, message }) => [field.slice(path.length + 1), message]));

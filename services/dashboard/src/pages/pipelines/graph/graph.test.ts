@@ -2,12 +2,22 @@ import { describe, expect, test } from '@jest/globals';
 import { type DrawnGraph, emptyGraph } from '@tintype/contracts/pipelines/graph';
 import { pipelineTemplates } from '@tintype/contracts/pipelines/templates';
 import { mayAdd, mayConnect } from '@tintype/contracts/pipelines/check-graph';
-import { unparsed } from '../../../parts/json-field/unparsed.ts';
-import { addNode, connectNodes, disconnect, move, removeFromGraph, setData } from './changes.ts';
-import { placeNodesInColumns, sortNodesByDepth } from './node-columns.ts';
-import { history, startHistory, type History } from './history.ts';
-import { copyPart, pastePart, readPart } from './part.ts';
-import { problemsByNode, listGraphProblems, formatGraphProblem } from './graph-problems.ts';
+import { unparsed } from '../../../parts/unsendable.ts';
+import { history, type History, startHistory } from '../use-draft.ts';
+import {
+  addNode,
+  connectNodes,
+  copyPart,
+  disconnect,
+  move,
+  pastePart,
+  placeNodesInColumns,
+  readPart,
+  removeFromGraph,
+  setData,
+  sortNodesByDepth,
+} from './changes.ts';
+import { formatGraphProblem, listGraphProblems, problemsByNode } from './graph-problems.ts';
 
 const products = pipelineTemplates.find(({ id }) => id === 'product-pages')!.graph;
 const change = (state: History, next: (graph: DrawnGraph) => DrawnGraph, about?: string): History =>

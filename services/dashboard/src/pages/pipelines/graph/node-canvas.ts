@@ -1,17 +1,17 @@
-import type { DrawnNode } from '@tintype/contracts/pipelines/graph';
-import type { NodeType } from '@tintype/contracts/pipelines/nodes/nodes';
+import type { DrawnGraph, DrawnNode } from '@tintype/contracts/pipelines/graph';
+import { getNodeTypeRow, type NodeType } from '@tintype/contracts/pipelines/nodes/nodes';
 import { CalendarClock, Camera, GalleryHorizontalEnd, Link2, type LucideIcon, Send, Wand2, Zap } from 'lucide-react';
-import { shownUrl, withoutMiddle } from '../../../format/middle.ts';
+import { mayAdd } from '@tintype/contracts/pipelines/check-graph';
+import { shownUrl, withoutMiddle } from '../../../format/urls.ts';
 
-type NodeCanvas = {
-  readonly label: string;
-  readonly about: string;
-  readonly icon: LucideIcon;
-  /** The data of a new node. */
-  readonly initial: DrawnNode['data'];
-  /** Returns one line about a node, whose data may have any form. */
-  readonly summary: (data: DrawnNode['data']) => string;
-};
+type NodeCanvas = Readonly<{
+  label: string;
+  about: string;
+  icon: LucideIcon;
+  initial: DrawnNode['data'];
+  /** The data may have any form. */
+  summary: (data: DrawnNode['data']) => string;
+}>;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -80,12 +80,19 @@ const canvases: Readonly<Record<NodeType, NodeCanvas>> = {
   },
 };
 
-/** Returns the label, description and look of a type of node. */
 export const canvasOf = (type: NodeType): NodeCanvas => canvases[type];
 
-/** Returns the name that the user gave a node, or the label of its type. */
 export const getNodeName = ({ label, type }: Pick<DrawnNode, 'label' | 'type'>): string =>
   label === undefined || label.trim() === '' ? canvases[type].label : label;
 
-/** Returns one line about a node. */
 export const summariseNode = ({ type, data }: DrawnNode): string => canvases[type].summary(data);
+
+export function whyNoneMore(graph: DrawnGraph, type: NodeType): string | undefined {
+  if (mayAdd(graph, type)) return undefined;
+  const { excludes = [] } = getNodeTypeRow(type);
+  const beside = excludes.find((other) => graph.nodes.some((node) => node.type === other));
+  const { label } = canvasOf(type);
+  return beside === undefined
+    ? `A pipeline can have only one “${label}” step.`
+    : `A pipeline with a “${canvasOf(beside).label}” step cannot have a “${label}” step.`;
+}

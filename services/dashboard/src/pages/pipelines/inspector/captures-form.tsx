@@ -1,15 +1,15 @@
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import type { DrawnData } from '@tintype/contracts/pipelines/graph';
 import { viewNameMax, viewsMax } from '@tintype/contracts/pipelines/nodes/node-type';
-import { Fold } from '../../../parts/fold.tsx';
-import { OptionsForm } from '../../playground/options-form.tsx';
+import { WithReason } from '../../../parts/buttons.tsx';
+import { Fold } from '../../../parts/panel.tsx';
 import { notInViews } from '../../playground/option-groups.ts';
-import { WithReason } from '../../../parts/with-reason.tsx';
+import { OptionsForm } from '../../playground/options-form.tsx';
 import { faultsBelow } from '../graph/graph-problems.ts';
 import type { NodeFormProps } from './data-form.tsx';
 import classes from './inspector.module.css';
 
-type CapturesFormView = { readonly name: string; readonly options: DrawnData };
+type CapturesFormView = Readonly<{ name: string; options: DrawnData }>;
 
 const presets: Readonly<Record<string, DrawnData>> = {
   Desktop: { viewport: { width: 1440, height: 900 } },
@@ -19,7 +19,6 @@ const presets: Readonly<Record<string, DrawnData>> = {
   Dark: { darkMode: true },
 };
 
-/** Edits the views of each page. Their options are those of the playground. */
 export function CapturesForm({ node: { data }, problems, onChange }: NodeFormProps) {
   const views = Array.isArray(data['views']) ? (data['views'] as readonly CapturesFormView[]) : [];
   const put = (index: number, view: CapturesFormView, field?: string): void =>

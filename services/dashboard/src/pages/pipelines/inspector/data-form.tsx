@@ -1,22 +1,16 @@
 import type { DrawnData, DrawnNode } from '@tintype/contracts/pipelines/graph';
 import { getNodeTypeRow } from '@tintype/contracts/pipelines/nodes/nodes';
-import { JsonField } from '../../../parts/json-field/json-field.tsx';
-import { SchemaField, type FieldSchema } from '../../../parts/schema-field/schema-field.tsx';
+import { JsonField } from '../../../parts/json-field.tsx';
+import { type FieldSchema, SchemaField } from '../../../parts/schema-field.tsx';
 import { faultsBelow, type Problem } from '../graph/graph-problems.ts';
 
-export type NodeFormProps = {
-  readonly node: DrawnNode;
-  readonly problems: readonly Problem[];
-  /**
-   * Called with the new data. `field` is the field that the user types in: typing in one field is
-   * undone as one change.
-   */
-  readonly onChange: (data: DrawnData, field?: string) => void;
-};
+export type NodeFormProps = Readonly<{
+  node: DrawnNode;
+  problems: readonly Problem[];
+  /** Typing in one `field` is undone as one change. */
+  onChange: (data: DrawnData, field?: string) => void;
+}>;
 
-/**
- * Edits a node by a field for each property of its schema, for node types without a custom form.
- */
 export function DataForm({ node: { type, data }, problems, onChange }: NodeFormProps) {
   const { properties = {} } = getNodeTypeRow(type).data;
   const faults = faultsBelow(problems, 'data');

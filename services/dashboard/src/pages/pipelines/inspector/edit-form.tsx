@@ -1,17 +1,18 @@
-import { ActionIcon, Group, Select, Text, FileButton, Button } from '@mantine/core';
-import { editTable, editTypes, type EditType } from '@tintype/contracts/pipelines/edits/edit';
+import { ActionIcon, FileButton, Group, Select, Text } from '@mantine/core';
+import { editTable, type EditType, editTypes } from '@tintype/contracts/pipelines/edits/edit';
 import type { DrawnData } from '@tintype/contracts/pipelines/graph';
 import { editsMax } from '@tintype/contracts/pipelines/nodes/node-type';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { type FieldSchema, SchemaField, type SchemaFieldProps } from '../../../parts/schema-field/schema-field.tsx';
-import { WithReason } from '../../../parts/with-reason.tsx';
+import { SmallButton, WithReason } from '../../../parts/buttons.tsx';
+import { Remark } from '../../../parts/panel.tsx';
+import { type FieldSchema, SchemaField, type SchemaFieldProps } from '../../../parts/schema-field.tsx';
 import { faultsBelow } from '../graph/graph-problems.ts';
 import type { NodeFormProps } from './data-form.tsx';
 import classes from './inspector.module.css';
 
 type FormEdit = DrawnData & { readonly type: EditType };
 
-/** Initial data of a new edit, if the defaults of the schema would leave it incomplete. */
+/** The defaults of the schema would leave these edits incomplete. */
 const beginnings: Partial<Record<EditType, DrawnData>> = {
   crop: { x: 0, y: 0, width: 800, height: 600 },
   resize: { width: 1200 },
@@ -24,9 +25,6 @@ const beginnings: Partial<Record<EditType, DrawnData>> = {
   convert: { format: 'webp' },
 };
 
-/**
- * Edits a list of edits, in their order. The fields of each are drawn from its row in the table.
- */
 export function EditForm({ node: { data }, problems, onChange }: NodeFormProps) {
   const edits = Array.isArray(data['edits']) ? (data['edits'] as readonly FormEdit[]) : [];
   const put = (next: readonly FormEdit[], field?: string): void => onChange({ edits: next }, field);
@@ -35,11 +33,7 @@ export function EditForm({ node: { data }, problems, onChange }: NodeFormProps) 
   const faults = faultsBelow(problems, 'data.edits');
   return (
     <>
-      {faults[''] !== undefined && (
-        <Text size="sm" c="dimmed">
-          No edits yet. Add one below.
-        </Text>
-      )}
+      {faults[''] !== undefined && <Remark>No edits yet. Add one below.</Remark>}
       {edits.map((edit, index) => {
         const row = editTable[edit.type];
         const own = faultsBelow(problems, `data.edits.${index}`);
@@ -122,7 +116,6 @@ function withField(edit: FormEdit, name: string, value: unknown): FormEdit {
   return (value === undefined ? others : { ...others, [name]: value }) as FormEdit;
 }
 
-/** One field of an edit. */
 function EditField(props: SchemaFieldProps) {
   if (props.name === 'image') return <PictureField {...props} />;
   return (
@@ -150,16 +143,10 @@ function PictureField({ value, error, onChange }: Pick<SchemaFieldProps, 'value'
       <Group gap={8}>
         <FileButton accept="image/png,image/jpeg,image/webp" onChange={(file) => void read(file)}>
           {(props) => (
-            <Button {...props} size="xs" variant="default">
-              {value === undefined ? 'Choose a file' : 'Choose another file'}
-            </Button>
+            <SmallButton {...props}>{value === undefined ? 'Choose a file' : 'Choose another file'}</SmallButton>
           )}
         </FileButton>
-        {value !== undefined && (
-          <Button size="xs" variant="default" onClick={() => onChange(undefined)}>
-            Remove
-          </Button>
-        )}
+        {value !== undefined && <SmallButton onClick={() => onChange(undefined)}>Remove</SmallButton>}
       </Group>
       {error !== undefined && (
         <Text size="xs" c="var(--mantine-color-error)" mt={4}>

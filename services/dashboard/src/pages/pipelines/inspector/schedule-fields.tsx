@@ -1,8 +1,7 @@
-import { TimesFields } from '../../schedules/times/times-fields.tsx';
+import { TimesFields } from '../../schedules/times-fields.tsx';
 import { faultsBelow } from '../graph/graph-problems.ts';
 import type { NodeFormProps } from './data-form.tsx';
 
-/** Edits when runs start. */
 export function ScheduleFields({ node: { data }, problems, onChange }: NodeFormProps) {
   const faults = faultsBelow(problems, 'data');
   return (

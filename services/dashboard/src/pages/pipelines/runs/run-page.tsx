@@ -1,24 +1,25 @@
-import { Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { NodeType } from '@tintype/contracts/pipelines/nodes/nodes';
 import type { PipelineRun } from '../../../api/schemas.ts';
 import { formatCount } from '../../../format/numbers.ts';
 import { formatExact } from '../../../format/times.ts';
+import { DetailPage } from '../../../layouts/page.tsx';
 import { Ago } from '../../../parts/ago.tsx';
-import { ButtonLink } from '../../../parts/button-link.tsx';
+import { SmallLink } from '../../../parts/buttons.tsx';
 import { CodeBlock } from '../../../parts/code-block.tsx';
+import { DataTable, rightAligned, TablePanel } from '../../../parts/data-table.tsx';
 import { FailurePanel } from '../../../parts/failure-panel.tsx';
-import { Figure, Figures } from '../../../parts/figure.tsx';
-import { DetailPage } from '../../../layouts/detail-page.tsx';
-import { Panel } from '../../../parts/panel.tsx';
-import { StatusChip } from '../../../parts/status-chip.tsx';
-import { isUnderWay } from '../../../parts/under-way.ts';
+import { LongUrl } from '../../../parts/long-url.tsx';
+import { Figures, Panel } from '../../../parts/panel.tsx';
+import { StatusChip, ToneChip } from '../../../parts/status-chip.tsx';
+import { isUnderWay } from '../../../parts/status.ts';
+import { ForMembers } from '../../../session/account.tsx';
 import { Gallery } from '../gallery/gallery.tsx';
+import { getNodeName } from '../graph/node-canvas.ts';
 import { pipelineQuery, runQuery } from '../pipelines-query.ts';
-import { RunActions } from './run-actions.tsx';
-import { RunDeliveries, RunFailures } from './run-outcome.tsx';
-import { starters } from './run-words.ts';
-import { ForMembers } from '../../../session/for-members.tsx';
+import { RunActions, starters } from './run-parts.tsx';
 
 const route = getRouteApi('/framed/pipelines/$id/runs/$runId');
 
@@ -37,9 +38,9 @@ export function RunPage() {
       about={({ status }) => <StatusChip status={status} />}
       actions={(run) => (
         <>
-          <ButtonLink size="xs" variant="default" to="/pipelines/$id" params={{ id }} search={{ run: runId }}>
+          <SmallLink to="/pipelines/$id" params={{ id }} search={{ run: runId }}>
             Show on canvas
-          </ButtonLink>
+          </SmallLink>
           <ForMembers>
             <RunActions run={run} />
           </ForMembers>
@@ -57,20 +58,14 @@ function RunParts({ run }: { readonly run: PipelineRun }) {
   const failed = (count: number): string | undefined => (count === 0 ? undefined : `${formatCount(count)} failed`);
   return (
     <Stack gap={24}>
-      <Figures>
-        <Figure
-          label="Captures"
-          value={`${formatCount(captures.completed)} of ${formatCount(captures.total)}`}
-          note={failed(captures.failed)}
-        />
-        <Figure
-          label="Images"
-          value={`${formatCount(images.completed)} of ${formatCount(images.total)}`}
-          note={failed(images.failed)}
-        />
-        <Figure label="Started by" value={starters[startedBy]} note={<Ago at={startedAt} />} />
-        <Figure label="Ended" value={<Ago at={completedAt} />} />
-      </Figures>
+      <Figures
+        figures={[
+          ['Captures', `${formatCount(captures.completed)} of ${formatCount(captures.total)}`, failed(captures.failed)],
+          ['Images', `${formatCount(images.completed)} of ${formatCount(images.total)}`, failed(images.failed)],
+          ['Started by', starters[startedBy], <Ago at={startedAt} />],
+          ['Ended', <Ago at={completedAt} />],
+        ]}
+      />
       {errorMessage !== undefined && (
         <div role="alert">
           <FailurePanel code={errorCode} message={errorMessage} />
@@ -91,4 +86,69 @@ function RunParts({ run }: { readonly run: PipelineRun }) {
       )}
     </Stack>
   );
+}
+
+function RunFailures({ run: { failures, graph } }: { readonly run: PipelineRun }) {
+  if (failures.length === 0) return null;
+  return (
+    <Panel title={`Failures${failures.length === 100 ? ' (first 100)' : ''}`} flush>
+      <DataTable
+        label="Failures"
+        minWidth={720}
+        rows={failures.map((failure, index) => ({ ...failure, index }))}
+        keyOf={({ index }) => index}
+        columns={[
+          ['Step', ({ nodeId }) => nameAt(graph, nodeId)],
+          ['Page', ({ url }) => <LongUrl url={url} lengthMax={48} />, { maw: 280 }],
+          ['View', ({ view }) => view],
+          ['Reason', ({ errorMessage, errorCode }) => errorMessage ?? errorCode],
+          [
+            '',
+            ({ jobId }) =>
+              jobId !== undefined && (
+                <Anchor component={Link} to={`/captures/${jobId}`} size="sm">
+                  Open capture
+                </Anchor>
+              ),
+            rightAligned,
+          ],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+function RunDeliveries({ run: { deliveries, graph } }: { readonly run: PipelineRun }) {
+  if (deliveries.length === 0) return null;
+  return (
+    <TablePanel
+      title="Webhook deliveries"
+      aside={
+        <Anchor component={Link} to="/deliveries" size="sm">
+          All deliveries
+        </Anchor>
+      }
+      minWidth={640}
+      rows={deliveries}
+      keyOf={({ nodeId, galleryNodeId }) => `${nodeId} ${galleryNodeId}`}
+      columns={[
+        ['Step', ({ nodeId }) => nameAt(graph, nodeId)],
+        ['Gallery', ({ galleryNodeId }) => nameAt(graph, galleryNodeId)],
+        [
+          'Status',
+          ({ status }) =>
+            status === undefined ? <ToneChip tone="off" word="Not sent yet" /> : <StatusChip status={status} />,
+        ],
+        ['Attempts', ({ attempts }) => attempts, rightAligned],
+        ['Last response', ({ lastError, lastStatus }) => lastError ?? lastStatus ?? '–'],
+      ]}
+    />
+  );
+}
+
+type Nodes = { readonly nodes: readonly Readonly<{ id: string; type: NodeType; label?: string }>[] };
+
+function nameAt({ nodes }: Nodes, nodeId: string): string {
+  const node = nodes.find(({ id }) => id === nodeId);
+  return node === undefined ? nodeId : getNodeName(node);
 }

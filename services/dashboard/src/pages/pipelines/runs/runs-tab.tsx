@@ -2,17 +2,16 @@ import { Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Pipeline, PipelineRunRow } from '../../../api/schemas.ts';
 import { Ago } from '../../../parts/ago.tsx';
-import { ButtonLink } from '../../../parts/button-link.tsx';
+import { ButtonLink, SmallLink } from '../../../parts/buttons.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
-import { List } from '../../../parts/list.tsx';
+import { triggerCurl } from '../../../parts/examples.ts';
+import { List } from '../../../parts/loaded.tsx';
 import { Panel } from '../../../parts/panel.tsx';
 import { StatusChip } from '../../../parts/status-chip.tsx';
-import { ForMembers } from '../../../session/for-members.tsx';
+import { ForMembers } from '../../../session/account.tsx';
 import { runsQuery } from '../pipelines-query.ts';
-import { triggerCurl } from '../secrets/trigger-curl.ts';
-import { RunActions } from './run-actions.tsx';
-import { formatRunProgress, starters } from './run-words.ts';
+import { formatRunProgress, RunActions, starters } from './run-parts.tsx';
 
 const columns: readonly Column<PipelineRunRow>[] = [
   ['Status', ({ status }) => <StatusChip status={status} />],
@@ -31,21 +30,18 @@ const columns: readonly Column<PipelineRunRow>[] = [
         <ForMembers>
           <RunActions run={run} />
         </ForMembers>
-        <ButtonLink
-          size="xs"
-          variant="default"
+        <SmallLink
           to="/pipelines/$id/runs/$runId"
           params={{ id: run.pipelineId, runId: run.id }}
           aria-label={`Open run ${run.id}`}
         >
           Open
-        </ButtonLink>
+        </SmallLink>
       </Group>
     ),
   ],
 ];
 
-/** Lists every run of the pipeline, newest first. */
 export const RunsTab = ({ pipeline: { id, trigger } }: { readonly pipeline: Pipeline }) => (
   <List
     query={useInfiniteQuery(runsQuery(id))}

@@ -1,28 +1,26 @@
-import { Button, Group, JsonInput, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, JsonInput, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DrawnGraph, Graph } from '@tintype/contracts/pipelines/graph';
 import { capturesOfRun } from '@tintype/contracts/pipelines/run-steps';
-import { api, unwrapData } from '../../../api/client.ts';
-import { WithReason } from '../../../parts/with-reason.tsx';
+import { DialogActions } from '../../../parts/dialogs.tsx';
+import { api } from '../../../api/client.ts';
+import { WithReason } from '../../../parts/buttons.tsx';
 import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { Estimate } from '../../../parts/estimate/estimate.tsx';
+import { Remark } from '../../../parts/panel.tsx';
 
-type Props = {
-  readonly pipelineId: string;
-  /** The graph without its problems. */
-  readonly graph: DrawnGraph;
-  /** Saves the user's graph first: a run uses the last saved revision. */
-  readonly beforeStart: () => Promise<unknown>;
-  readonly onStarted: (runId: string) => void;
-  readonly onClose: () => void;
-};
+type Props = Readonly<{
+  pipelineId: string;
+  graph: DrawnGraph;
+  /** A run uses the last saved revision. */
+  beforeStart: () => Promise<unknown>;
+  onStarted: (runId: string) => void;
+  onClose: () => void;
+}>;
 
 const sampleData = '{ "sample": true }';
 
-/**
- * Starts one run now, with sample addresses in place of the addresses that a request would contain.
- */
 export function TestRunDialog({ pipelineId, graph, beforeStart, onStarted, onClose }: Props) {
   const queryClient = useQueryClient();
   const isTriggered = graph.nodes.some(({ type }) => type === 'trigger');
@@ -41,7 +39,7 @@ export function TestRunDialog({ pipelineId, graph, beforeStart, onStarted, onClo
             ...(data.trim() !== '' && { data: JSON.parse(data) as Record<string, never> }),
           }
         : {};
-      return await unwrapData(api.POST('/v1/pipelines/{pipelineId}/runs', { params: { path: { pipelineId } }, body }));
+      return await api.POST('/v1/pipelines/{pipelineId}/runs', { params: { path: { pipelineId } }, body });
     },
     onSuccess: ({ runId }) => {
       onStarted(runId);
@@ -81,20 +79,15 @@ export function TestRunDialog({ pipelineId, graph, beforeStart, onStarted, onClo
           kind="pipeline"
           captures={capturesOfRun(graph as Graph, isTriggered ? lines : undefined).captures.length}
         />
-        <Text size="sm" c="dimmed">
-          A test run uses credits and sends outgoing webhooks.
-        </Text>
-        {start.error !== null && <ErrorPanel error={start.error} />}
-        <Group justify="flex-end" gap={8}>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <Remark>A test run uses credits and sends outgoing webhooks.</Remark>
+        <ErrorPanel error={start.error} />
+        <DialogActions onCancel={onClose}>
           <WithReason reason={isTriggered && urls.trim() === '' ? 'Enter at least one URL.' : undefined}>
             <Button disabled={start.isPending} onClick={() => start.mutate()}>
               {start.isPending ? 'Starting' : 'Start test run'}
             </Button>
           </WithReason>
-        </Group>
+        </DialogActions>
       </Stack>
     </Modal>
   );

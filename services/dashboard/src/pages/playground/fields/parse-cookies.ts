@@ -1,8 +1,7 @@
-import type { SessionRow } from './session-rows.tsx';
+export type SessionRow = Readonly<Record<string, unknown>> & Readonly<{ name: string; value: string }>;
 
 /**
- * Parses the cookies of a `Cookie` header (RFC 6265, section 4.2.1). Returns `undefined` for a text
- * that is not a list of cookies.
+ * A `Cookie` header (RFC 6265, section 4.2.1); undefined for a text that is not a list of cookies.
  */
 export function parseCookies(text: string): readonly SessionRow[] | undefined {
   const pairs = text
@@ -18,7 +17,7 @@ export function parseCookies(text: string): readonly SessionRow[] | undefined {
   });
 }
 
-/** Parses headers, one in each line, as developer tools copy them. */
+/** One header in each line, as developer tools copy them. */
 export function parseHeaders(text: string): readonly SessionRow[] | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length === 0 || !lines.every((line) => line.indexOf(':') > 0)) return undefined;

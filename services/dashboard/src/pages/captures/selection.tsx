@@ -1,0 +1,104 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { Checkbox, type CheckboxProps } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { CaptureRow } from '../../api/schemas.ts';
+import { Thumbnail } from '../../parts/picture.tsx';
+import { isUnderWay } from '../../parts/status.ts';
+import { findCaptureImage } from './capture-files.ts';
+import classes from './captures.module.css';
+
+export type Selection = Readonly<{
+  ids: readonly string[];
+  has: (id: string) => boolean;
+  toggle: (id: string) => void;
+  set: (ids: readonly string[]) => void;
+}>;
+
+/** The rows keep the order in which they were selected. */
+export function useSelection(): Selection {
+  const [ids, set] = useState<readonly string[]>([]);
+  return useMemo(() => {
+    const chosen = new Set(ids);
+    return {
+      ids,
+      has: (id) => chosen.has(id),
+      toggle: (id) => set(chosen.has(id) ? ids.filter((one) => one !== id) : [...ids, id]),
+      set,
+    };
+  }, [ids]);
+}
+
+export type Selectable = Readonly<{
+  id: string;
+  hasEnded: boolean;
+  isDeleted: boolean;
+  hasFiles: boolean;
+  hasPicture: boolean;
+}>;
+
+export const toSelectable = (row: CaptureRow): Selectable => ({
+  id: row.id,
+  hasEnded: !isUnderWay(row.status),
+  isDeleted: row.deletedAt !== undefined,
+  hasFiles: row.files.length > 0,
+  hasPicture: findCaptureImage(row) !== undefined,
+});
+
+type Props = CheckboxProps & Readonly<{ ids: readonly string[]; selection: Selection }>;
+
+export function SelectAll({ ids, selection, ...props }: Props) {
+  // The rows are counted instead of searched, because the list is rendered again while the user
+  // scrolls through a hundred thousand rows.
+  const chosen = selection.ids.length;
+  return (
+    <Checkbox
+      {...props}
+      checked={chosen > 0 && chosen >= ids.length}
+      indeterminate={chosen > 0 && chosen < ids.length}
+      onChange={({ currentTarget: { checked } }) => selection.set(checked ? ids : [])}
+    />
+  );
+}
+
+type CheckProps = Readonly<{
+  /** Absent for a page that was never captured. */
+  id: string | undefined;
+  url: string;
+  selection: Selection;
+}>;
+export const RowCheck = ({ id, url, selection }: CheckProps) => (
+  <Checkbox
+    size="xs"
+    className={classes.check}
+    aria-label={`Select ${url}`}
+    disabled={id === undefined}
+    checked={id !== undefined && selection.has(id)}
+    onChange={() => id !== undefined && selection.toggle(id)}
+  />
+);
+
+/** Opens the capture from anywhere in its row, which must be positioned. */
+export const RowLink = ({ id, children }: Readonly<{ id: string; children: ReactNode }>) => (
+  <Link to="/captures/$id" params={{ id }} className={classes.link}>
+    {children}
+  </Link>
+);
+
+/** Hidden in compact lists and on phones. */
+export const RowPicture = ({ id }: { readonly id: string | undefined }) => (
+  <span className={classes.frame}>
+    <Thumbnail captureId={id} width={160} absent="" />
+  </span>
+);
+
+type ViewProps = Readonly<{ id: string | undefined; url: string; onView: (() => void) | undefined }>;
+
+/** The place stays empty if there is no image. */
+export const RowView = ({ id, url, onView }: ViewProps) =>
+  onView === undefined ? (
+    <span className={classes.frame} />
+  ) : (
+    <button type="button" className={classes.frame} aria-label={`View ${url}`} onClick={onView}>
+      <Thumbnail captureId={id} width={160} absent="" />
+    </button>
+  );

@@ -1,0 +1,142 @@
+import { CloseButton, Group, Select, TextInput } from '@mantine/core';
+import { useDebouncedValue, useInputState } from '@mantine/hooks';
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { type AuditAction, auditActionNames } from '@tintype/contracts/accounts/audit';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { SmallButton } from './buttons.tsx';
+import { allPages, byCursor, from, joinPages } from '../api/paging.ts';
+import { formatFieldName } from '../format/words.ts';
+import { Ago } from './ago.tsx';
+import { downloadCsv } from './csv.tsx';
+import { type Column, DataTable, monospace } from './data-table.tsx';
+import { type ListQuery, PanelList } from './loaded.tsx';
+import { sayFailed } from './notify.ts';
+import { Panel } from './panel.tsx';
+
+type Filter = Readonly<{ action?: AuditAction; search?: string }>;
+type AuditLogQuery = Filter & Readonly<{ limit: number; cursor?: string }>;
+type AuditPage = Readonly<{ items: readonly AuditTableRow[]; nextCursor?: string | null }>;
+type Props = Readonly<{
+  queryKey: readonly string[];
+  fileName: string;
+  read: (wanted: AuditLogQuery) => Promise<AuditPage>;
+}>;
+
+const searchDelayMs = 300;
+const actions = auditActionNames.map((value) => ({ value, label: formatFieldName(value) }));
+
+export function AuditLog({ queryKey, fileName, read }: Props) {
+  const [action, setAction] = useState<AuditAction>();
+  const [words, setWords] = useInputState('');
+  const [search] = useDebouncedValue(words.trim(), searchDelayMs);
+  const filter: Filter = { ...(action !== undefined && { action }), ...(search !== '' && { search }) };
+  const query = useInfiniteQuery({
+    queryKey: [...queryKey, filter],
+    ...byCursor,
+    queryFn: ({ pageParam }) => read({ ...filter, limit: 50, ...from(pageParam) }),
+    select: joinPages,
+    placeholderData: keepPreviousData,
+  });
+  const [exported, setExported] = useState(0);
+  const save = useMutation({
+    mutationFn: async () => {
+      const entries = await allPages((place) => read({ ...filter, ...place }), setExported);
+      await downloadCsv(fileName, entries.map(getRow));
+    },
+    onError: sayFailed,
+  });
+  return (
+    <Panel
+      title="Audit log"
+      flush
+      aside={
+        <SmallButton onClick={() => save.mutate()} disabled={save.isPending}>
+          {save.isPending ? `Exporting ${exported}` : 'Export CSV'}
+        </SmallButton>
+      }
+    >
+      <Group gap={8} px={20} pb={12}>
+        <TextInput
+          aria-label="Search the audit log"
+          placeholder="Actor, target, IP address"
+          leftSection={<Search size={16} aria-hidden />}
+          rightSection={
+            words !== '' && <CloseButton size="sm" aria-label="Clear search" onClick={() => setWords('')} />
+          }
+          maxLength={200}
+          flex="1 1 220px"
+          value={words}
+          onChange={setWords}
+        />
+        <Select
+          aria-label="Action"
+          placeholder="Any action"
+          clearable
+          searchable
+          data={actions}
+          flex="0 1 260px"
+          value={action ?? null}
+          onChange={(value) => setAction((value as AuditAction | null) ?? undefined)}
+        />
+      </Group>
+      <AuditTable query={query} isFiltered={action !== undefined || search !== ''} />
+    </Panel>
+  );
+}
+
+const getRow = ({
+  createdAt,
+  action,
+  actor,
+  actorEmail,
+  subject,
+  address,
+  organizationId,
+  details,
+}: AuditTableRow) => ({
+  Time: createdAt,
+  Action: action,
+  Actor: actor,
+  'Actor email': actorEmail ?? '',
+  Target: subject,
+  'IP address': address ?? '',
+  Organization: organizationId ?? '',
+  Details: JSON.stringify(details),
+});
+
+type AuditTableRow = Readonly<{
+  id: string;
+  action: AuditAction;
+  actor: string;
+  actorEmail?: string;
+  subject: string;
+  details: unknown;
+  address?: string;
+  organizationId?: string;
+  createdAt: string;
+}>;
+type AuditTableProps = Readonly<{ query: ListQuery<AuditTableRow>; isFiltered: boolean }>;
+
+const columns: readonly Column<AuditTableRow>[] = [
+  ['Time', ({ createdAt }) => <Ago at={createdAt} />],
+  ['Action', ({ action }) => formatFieldName(action)],
+  ['Actor', ({ actor, actorEmail }) => actorEmail ?? actor],
+  ['Target', ({ subject }) => subject, monospace],
+  ['IP address', ({ address }) => address ?? '–', { c: 'dimmed' }],
+];
+
+const AuditTable = ({ query, isFiltered }: AuditTableProps) => (
+  <PanelList query={query} empty={isFiltered ? 'No entries match.' : 'No entries yet.'}>
+    {(entries) => (
+      <DataTable
+        label="Audit log"
+        minWidth={640}
+        verticalSpacing={8}
+        rows={entries}
+        keyOf={({ id }) => id}
+        columns={columns}
+      />
+    )}
+  </PanelList>
+);
