@@ -38,7 +38,7 @@ export async function createLink({ client }: Db, link: NewLinkInput): Promise<vo
 const isMailed = sql`is_mailed OR parent_id IS NOT NULL`;
 
 const given = { giver: sql`account_links.created_by`, organizationId: sql`account_links.organization_id` };
-/** Other links are issued by administrators or by the installation itself. */
+/** Administrators, or the installation itself, issue all other links. */
 const giverMayStill = sql`CASE kind WHEN 'invitation' THEN ${giverMay(handedOut.invitation, given)} ELSE ${giverMay(handedOut['reset link'], given)} END`;
 
 const select = ({ client }: Db, condition: Sql): Promise<AccountLink[]> =>

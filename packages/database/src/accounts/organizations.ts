@@ -67,7 +67,6 @@ export type CountedOrganization = Omit<Organization, 'requiresSecondFactor'> & {
   readonly capturesThisMonth: number;
 };
 
-/** Newest first. */
 export const listOrganizationsWithCounts = ({ client }: Db, page: PageQuery): Promise<CountedOrganization[]> =>
   client.rows<CountedOrganization>`
     SELECT id, name, plan, overrides, created_at AS "createdAt",
@@ -78,6 +77,5 @@ export const listOrganizationsWithCounts = ({ client }: Db, page: PageQuery): Pr
             WHERE organization_id = organizations.id AND day >= date_trunc('month', now())) AS "capturesThisMonth"
     FROM organizations WHERE true ${newestFirst('organizations', page)}`;
 
-/** Oldest first. */
 export const listOrganizations = ({ client }: Db): Promise<Organization[]> =>
   client.rows<Organization>`SELECT ${columns} FROM organizations ORDER BY created_at, id`;

@@ -63,7 +63,6 @@ export async function findSession(
   return found;
 }
 
-/** At most once a minute. */
 export async function touchSession({ client }: Db, { id }: { readonly id: string }): Promise<void> {
   await client.execute`UPDATE sessions SET seen_at = now() WHERE id = ${id} AND seen_at < now() - interval '1 minute'`;
 }
@@ -99,7 +98,6 @@ export async function holdsSession(
   return (await findSessionById(db, { id })) !== undefined;
 }
 
-/** Last used first. */
 export const listSessions = ({ client }: Db, { userId }: { readonly userId: string }): Promise<UserSession[]> =>
   client.rows<UserSession>`
     SELECT ${columns} FROM sessions WHERE user_id = ${userId} AND ${isAlive} ORDER BY seen_at DESC, id`;

@@ -48,7 +48,7 @@ export async function findUserIdentity(db: Db, { issuer, userId }: UserIdentityR
   return identities.find((one) => one.issuer === issuer);
 }
 
-/** At all providers that the installation ever had, oldest first. */
+/** Includes all providers that the installation ever had. */
 export const listIdentities = ({ client }: Db, { userId }: Pick<UserIdentityRef, 'userId'>): Promise<Identity[]> =>
   client.rows<Identity>`SELECT ${identityColumns} FROM identities WHERE user_id = ${userId} ORDER BY created_at`;
 
@@ -101,7 +101,6 @@ export async function findPasskey({ client }: Db, credentialId: string): Promise
   return passkey;
 }
 
-/** Oldest first. */
 export const listPasskeys = ({ client }: Db, { userId }: Pick<PasskeyRef, 'userId'>): Promise<Passkey[]> =>
   client.rows<Passkey>`SELECT ${passkeyColumns} FROM passkeys WHERE user_id = ${userId} ORDER BY created_at, id`;
 
@@ -176,7 +175,7 @@ export async function findSecondFactor(
   return factor;
 }
 
-/** From two concurrent confirmations only one succeeds. */
+/** Only one of two concurrent confirmations succeeds. */
 export const confirmSecondFactor = async (
   { client }: Db,
   { userId, secret, step }: SecondFactorOwner & { readonly secret: Uint8Array; readonly step: number },

@@ -3,7 +3,7 @@ import type { Rows } from '../generated/tables.ts';
 import { columnsExcept, type RowOf, newestFirst, type PageQuery } from '../statements/sql.ts';
 
 const columns = columnsExcept('users', ['password']);
-/** Without the hash of the password, which only a sign-in reads. */
+/** Only a sign-in reads the hash of the password. */
 export type User = RowOf<typeof columns>;
 type UserRow = Rows['users'];
 type NewUserInput = Pick<UserRow, 'id' | 'email' | 'name'> &
@@ -25,14 +25,14 @@ export async function findUser({ client }: Db, { id }: { readonly id: string }):
   return user;
 }
 
-/** With the hash of the password. */
+/** Reads the hash of the password too. */
 export async function findUserByEmail({ client }: Db, email: string): Promise<UserRow | undefined> {
   const [user] = await client.rows<UserRow>`SELECT ${columns}, password FROM users WHERE email = ${email}`;
   return user;
 }
 
 /**
- * Locks a user in a transaction that begins a session or adds a way to sign in: a transaction that
+ * Locks a user in a transaction that begins a session or adds a way to sign in. A transaction that
  * removes these, such as a reset, comes before or after it.
  */
 export async function lockUser({ client }: Db, { id }: { readonly id: string }): Promise<void> {
@@ -81,7 +81,6 @@ export type ListedUser = User & {
   readonly organizations: readonly { readonly id: string; readonly name: string; readonly role: string }[];
 };
 
-/** Newest first. */
 export const listUsers = ({ client }: Db, page: PageQuery): Promise<ListedUser[]> => client.rows<ListedUser>`
     SELECT ${columns}, ARRAY(
              SELECT jsonb_build_object('id', organizations.id, 'name', organizations.name, 'role', memberships.role)

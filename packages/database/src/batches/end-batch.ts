@@ -60,8 +60,8 @@ type EndedBatch = {
 export type FinishedBatch = EndedBatch & { readonly requestId: string };
 
 /**
- * Ends batches whose items have all ended, with their events. A cancelled batch gets its time of
- * completion once none of its captures is in progress, and no event, because its owner ended it.
+ * Writes the events of the ends too. A cancelled batch gets its time of completion once no capture
+ * is in progress, and no event, because the owner ended it.
  */
 export async function finishBatches(database: Database, { limit }: { limit: number }): Promise<FinishedBatch[]> {
   await finishCancelled(database);
@@ -129,7 +129,7 @@ async function isBeingCopied({ client }: Db, { id, organizationId }: StoredBatch
 type BatchSlice = { readonly batchId: string; readonly limit: number };
 export type RemovableCapture = { readonly id: string; readonly storageKeys: readonly string[] };
 
-/** With the files that storage still has. */
+/** Lists the files that storage still has. */
 export async function listRemovableCaptures(
   { client }: Db,
   { batchId, limit }: BatchSlice,

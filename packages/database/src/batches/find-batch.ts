@@ -115,7 +115,6 @@ export type BatchUnderWay = {
   readonly failed: number;
 };
 
-/** From all organizations, oldest first. */
 export async function listBatchesUnderWay({ client }: Db, { limit }: { limit: number }): Promise<BatchUnderWay[]> {
   return client.rows<BatchUnderWay>`
     SELECT batches.id, kind, state, total_items::float8 AS total, completed::float8 AS completed, failed::float8 AS failed

@@ -40,8 +40,8 @@ const columns = sql`
   jsonb_array_length(captures.report -> 'warnings') AS warnings`;
 
 /**
- * In the order of submission. Each state is read along its index and the results are merged: a
- * condition on several states would search all items that follow.
+ * Each state is read along its index and the results are merged: a condition on several states
+ * would search all items that follow.
  */
 export async function listItems(
   { client }: Db,
@@ -71,7 +71,6 @@ export async function listItems(
 
 export type StoredBulkItem = StoredItem & { readonly capture: StoredCapture | undefined };
 
-/** In the order in which they were sent. */
 export async function listBulkItems(db: Db, { id }: { readonly id: string }): Promise<StoredBulkItem[]> {
   const items = await listItems(db, { batchId: id, limit: bulkUrlsMax });
   const captures = await findCaptures(db, { ids: items.flatMap(({ captureId }) => captureId ?? []) });
@@ -97,7 +96,6 @@ export type ItemWithFiles = {
 };
 type ListItemFilePart = { readonly batchId: string; readonly from: number; readonly limit: number };
 
-/** From a position on, in the order of submission. */
 export const listItemFiles = ({ client }: Db, { batchId, from, limit }: ListItemFilePart): Promise<ItemWithFiles[]> =>
   client.rows<ItemWithFiles>`
     SELECT position::float8, url, source_line::float8 AS "sourceLine", state, capture_id AS "captureId",

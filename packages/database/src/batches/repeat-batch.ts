@@ -161,7 +161,7 @@ async function hasSource({ client }: Db, { sourceBatchId }: StoredBatch): Promis
   return rows.length === 1;
 }
 
-/** At most as many as were in the queue at once, so one statement is enough. */
+/** One statement is enough: there are at most as many as were in the queue at once. */
 const resetCancelled = ({ client }: Db, { id }: OwnBatch): Promise<number> =>
   client.execute`
     WITH reset AS (

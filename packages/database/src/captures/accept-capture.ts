@@ -81,7 +81,6 @@ export async function findSubmission(
 export type NewCapture = Maker & {
   readonly id: string;
   readonly origin: Origin;
-  /** By default the priority of the origin. */
   readonly priority?: number;
   readonly request: StoredRequest;
   readonly requestId: string;

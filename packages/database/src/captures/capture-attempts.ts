@@ -62,7 +62,7 @@ type CaptureClaim = {
 };
 
 /**
- * From several claims with the same attempt number, one succeeds. Others get `undefined`, as does
+ * One of several claims with the same attempt number succeeds. Others get `undefined`, as does
  * every claim after the capture was cancelled or ended, or its caller has disconnected.
  */
 export async function claimCapture(
@@ -146,7 +146,7 @@ export async function completeCapture(
   return rows.length === 1 || hasSettled(db, { id, attempt }, 'succeed');
 }
 
-/** Nothing is charged. */
+/** A failure is not charged. */
 export async function failCapture(
   db: Db,
   { id, attempt, code, message, details = {}, report, discard = [] }: SettleCaptureFailure,

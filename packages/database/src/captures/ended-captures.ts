@@ -4,8 +4,8 @@ import { sql, type Sql } from '../statements/sql.ts';
 import { isFree, leaseUntil } from '../leases/leases.ts';
 
 /**
- * The feed of ended captures: `on_capture_end` writes a row in the transaction that ends a capture,
- * and the reader deletes it in the transaction that writes the consequences, so a reader that dies
+ * The feed of ended captures. `on_capture_end` writes a row in the transaction that ends a capture.
+ * The reader deletes it in the transaction that writes the consequences, so a reader that dies
  * leaves it to the next. Captures of batches and bulk jobs have no row: `on_capture_state_change`
  * counts them, and `finishBatches` reads the counts (docs/decisions/0002-postgresql-decides.md).
  */

@@ -21,7 +21,6 @@ const columns = columnsExcept('captures', [
   'dedupeKey',
 ]);
 export type StoredCapture = RowOf<typeof columns> & {
-  /** In the order of the capture's outputs. */
   readonly files: readonly StoredFile[];
 };
 
@@ -42,7 +41,6 @@ export async function findCapture(
   return capture;
 }
 
-/** In no particular order. */
 export const findCaptures = (db: Db, { ids }: { ids: readonly string[] }): Promise<StoredCapture[]> =>
   selectCaptures(db, sql`WHERE id = ANY (${ids}::text[])`);
 
@@ -80,7 +78,7 @@ export async function listQueued(
     ORDER BY id LIMIT ${limit}`;
 }
 
-/** Those of the given captures that have files, all of which still exist. */
+/** Returns those captures that have files, all of which still exist. */
 export async function findCapturesWithFiles(
   { client }: Db,
   { ids }: { readonly ids: readonly string[] },

@@ -74,7 +74,6 @@ export async function listCaptures(
 
 export type CaptureCount = { readonly count: number; readonly deletable: number };
 
-/** At most `limit`. */
 export async function countCaptures(
   db: Db,
   { limit, ...filter }: CaptureSelection & { readonly limit: number },

@@ -24,7 +24,6 @@ export type ClaimedCompose = {
   readonly requestId: string;
   readonly createdAt: Date;
   readonly output: ComposeOutput;
-  /** In the order of the request. */
   readonly pictures: readonly ComposePicture[];
 };
 type ComposeClaim = {

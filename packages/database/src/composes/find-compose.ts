@@ -25,11 +25,10 @@ export type StoredCompose = RowOf<typeof columns> & {
   readonly failedCaptures: number;
   /** Refusals of the current step: the drawing, or captures that must be repeated. */
   readonly storageRefusals: number;
-  /** In the order of the request. */
   readonly parts: readonly StoredComposePart[];
 };
 
-/** With `organizationId`, only if the compose belongs to that organization. */
+/** An `organizationId` excludes composes of other organizations. */
 export async function findCompose(
   db: Db,
   { id, organizationId }: { readonly id: string; readonly organizationId?: string },
@@ -44,7 +43,6 @@ export async function findCompose(
 
 type ComposeQuery = { readonly organizationId: string; readonly status?: ComposeStatus; readonly limit: number };
 
-/** Newest first. */
 export const listComposes = (db: Db, { organizationId, status, limit }: ComposeQuery): Promise<StoredCompose[]> =>
   select(
     db,

@@ -67,8 +67,8 @@ async function hasSettled(
 }
 
 /**
- * For a caller that disconnected. Returns `false` if the compose is being drawn or has ended.
- * Captures that have begun continue and are charged.
+ * Call this if the caller has disconnected. Returns `false` if the compose is being drawn or has
+ * ended. Captures that have begun continue and are charged.
  */
 export async function cancelCompose(database: Database, { id }: { readonly id: string }): Promise<boolean> {
   return database.transaction(async (db) => {

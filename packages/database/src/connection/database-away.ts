@@ -14,7 +14,7 @@ const codes = [
   'ENETDOWN',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // Connection exceptions.
+  // Class 08 contains the connection exceptions.
   /^08...$/,
   // Insufficient resources: disk full, out of memory, too many connections.
   /^53...$/,
@@ -41,8 +41,8 @@ const ofItsLibraries =
   /could not (?:load library|access file) "|incompatible library "|could not find function ".*" in file "/;
 
 /**
- * PostgreSQL cannot load one of its libraries, because its files were replaced while it runs. It
- * must be restarted.
+ * PostgreSQL cannot load a library, because files were replaced while it runs. It must be
+ * restarted.
  */
 export const isOutdated = (error: unknown): boolean => error instanceof Error && ofItsLibraries.test(error.message);
 

@@ -66,7 +66,7 @@ export async function findKeyByAccessToken(
 
 type EndedConnection = { readonly id: string; readonly organizationId: string };
 
-/** By a token of any kind. `undefined` if there is no such connection, or if it had ended. */
+/** Accepts a token of any kind. `undefined` if there is no such connection, or if it had ended. */
 export async function endConnectionByToken(
   { client }: Db,
   { digests, clientId }: { readonly digests: readonly Uint8Array[]; readonly clientId: string },

@@ -62,7 +62,7 @@ export async function claimCrawls({ client }: Db, { worker, leaseMs, limit, id }
     LIMIT ${limit}`;
 }
 
-/** For a worker that stops, so that other workers get its crawls at once. */
+/** Call this when a worker stops, so that other workers get its crawls at once. */
 export async function releaseCrawls({ client }: Db, { worker }: { readonly worker: string }): Promise<void> {
   await client.execute`
     UPDATE crawls SET worker = NULL, lease_expires_at = NULL WHERE worker = ${worker} AND completed_at IS NULL`;
@@ -106,7 +106,7 @@ type FinishedCrawlRow = {
   readonly rootError: string | null;
   readonly rootMessage: string | null;
   readonly errorCode: string | null;
-  /** Without duplicates, which are not pages. */
+  /** Duplicates are not pages and do not count. */
   readonly pages: number;
   readonly completed: number;
   readonly refused: number;
@@ -135,8 +135,8 @@ const isDone = sql`
     AND (${stateOf.crawls.is('CANCELLED')} OR linked = 0 OR kept >= pages_max OR pages >= pages_max + ${skippedMax})`;
 
 /**
- * Ends crawls that have nothing left to do, with their events. A cancelled crawl ends when none of
- * its captures is in progress, without an event, because its owner ended it.
+ * Writes the events of the ends too. A cancelled crawl ends when no capture is in progress, without
+ * an event, because the owner ended it.
  */
 export async function finishCrawls(
   database: Database,

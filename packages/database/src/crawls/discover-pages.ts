@@ -12,7 +12,6 @@ export type NextLinks = {
   readonly crawlId: string;
   readonly pageId: string;
   readonly depth: number;
-  /** As the page writes them. */
   readonly links: readonly string[];
   readonly known: readonly { readonly url: string; readonly finalUrl: string | null }[];
   /** Further pages that the crawl may have. */
@@ -28,8 +27,8 @@ export const skippedMax = 1_000;
 const linksTogetherMax = 20;
 
 /**
- * For some of the crawls, the next page whose links may be followed: all earlier pages have ended,
- * and the crawl may have more pages.
+ * Returns, for some of the crawls, the next page whose links may be followed. All earlier pages
+ * have ended, and the crawl may have more pages.
  */
 export async function listNextLinks(
   { client }: Db,

@@ -69,7 +69,6 @@ export async function findCrawl({ client }: Db, { id, organizationId }: CrawlRef
 
 type Listing = { readonly organizationId: string; readonly limit: number; readonly offset: number };
 
-/** Newest first. */
 export async function listCrawls(
   { client }: Db,
   { organizationId, limit, offset }: Listing,
@@ -87,7 +86,6 @@ export async function listCrawls(
 
 export type CrawlMeasure = { readonly crawls: number; readonly queued: number; readonly running: number };
 
-/** For all crawls of the installation. */
 export async function measureCrawls({ client }: Db): Promise<CrawlMeasure> {
   const [row] = await client.rows<CrawlMeasure>`
     SELECT (SELECT count(*)::int FROM crawls WHERE completed_at IS NULL) AS crawls,
@@ -156,7 +154,6 @@ const files = sql`(
 
 type CrawlPageQuery = { readonly crawlId: string; readonly limit: number; readonly offset: number };
 
-/** In the order in which they were found. */
 export async function listCrawlPages(
   { client }: Db,
   { crawlId, limit, offset }: CrawlPageQuery,
@@ -169,7 +166,7 @@ export async function listCrawlPages(
   return { rows: pages.map(toPage), total: counted!.total };
 }
 
-/** Without files, parents before their children. */
+/** Lists parents before their children, without files. */
 export async function listCrawlTree(
   { client }: Db,
   { crawlId }: { readonly crawlId: string },

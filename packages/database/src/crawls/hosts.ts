@@ -5,10 +5,11 @@ import { stateOf } from '../states/state-guards.ts';
 type HostVisit = { readonly host: string; readonly captureId: string };
 
 /**
- * Assigns the next slot of a host to a capture that belongs to no crawl, in the transaction in
- * which it gets its place in the queue; the slot is taken until the capture has ended. Returns
- * `false` if the host may not be visited now, or another transaction is taking the slot. The
- * dispatcher holds locks that crawls wait for, so it must not wait for locks of crawls.
+ * Assigns the next slot of a host to a capture that belongs to no crawl. Call this in the
+ * transaction in which the capture gets its place in the queue; the slot is taken until the capture
+ * has ended. Returns `false` if the host may not be visited now, or another transaction is taking
+ * the slot. The dispatcher holds locks that crawls wait for, so it must not wait for locks of
+ * crawls.
  */
 export async function takeHostSlot({ client }: Db, { host, captureId }: HostVisit): Promise<boolean> {
   await client.execute`

@@ -14,7 +14,7 @@ import { removeDeliveries } from '../deliveries/prune-deliveries.ts';
 export type NewCrawl = Maker & {
   readonly id: string;
   readonly requestId: string;
-  /** With the URL in normal form. */
+  /** The URL has its normal form. */
   readonly settings: CrawlRequest;
   readonly rootPageId: string;
   /** The URL that was sent, if it has a route behind `#` that is not followed. */
@@ -86,7 +86,7 @@ export async function cancelCrawl(database: Database, { id, organizationId }: Ca
       UPDATE crawl_pages SET state = ${stateOf.crawlPages.reached('cancel')}, settled_at = now(), links = NULL
       WHERE crawl_id = ${id} AND ${stateOf.crawlPages.mayLeave('cancel')}
         AND (${stateOf.crawlPages.is('QUEUED')} OR capture_id IN (SELECT id FROM unclaimed))`;
-    // These pages ended together with their captures.
+    // The pages ended together with their captures.
     const cancelledCaptures = sql`SELECT capture_id FROM crawl_pages WHERE crawl_id = ${id} AND ${stateOf.crawlPages.is('CANCELLED')}`;
     await client.execute(markEndedRead(cancelledCaptures));
     await client.execute`

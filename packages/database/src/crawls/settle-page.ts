@@ -43,9 +43,9 @@ export type PageEnd = {
 };
 
 /**
- * Writes everything about the end of a page in one statement: the page, the visit of its host, the
- * hosts of a crawl whose root this is, pages that wait under the final address, and the capture of
- * a repeated visit. Returns `false` if another worker has done this.
+ * Writes everything about the end of a page in one statement. This includes the visit of its host,
+ * the hosts of a crawl whose root this is, pages that wait under the final address, and the capture
+ * of a repeated visit. Returns `false` if another worker has done this.
  */
 export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean> {
   const { id, captureId, event, visitedAt = null, pauseMs = 0, duplicate, sameAs = null } = end;

@@ -12,17 +12,16 @@ export type ReadyPage = {
   readonly host: string;
   readonly depth: number;
   readonly delayMs: number;
-  /** Visits so far. */
   readonly attempts: number;
-  /** From an earlier visit. */
   readonly finalUrl: string | null;
   /** All other addresses of the crawl, including final addresses. */
   readonly known: readonly string[];
 };
 
 /**
- * Pages whose hosts may be visited now: a host without a delay several times, a host with a delay
- * once, and only while no other visit of it is in progress. `visitPages` checks this again.
+ * Lists pages whose hosts may be visited now. A host without a delay appears several times, a host
+ * with a delay once, and only while no other visit of it is in progress. `visitPages` checks this
+ * again.
  */
 export async function listReadyPages(
   { client }: Db,

@@ -5,7 +5,7 @@ import { stateOf } from '../states/state-guards.ts';
 export type CreditOwner = { readonly organizationId: string; readonly now: Date };
 export type Credits = {
   readonly used: number;
-  /** For captures that were accepted and have not ended. */
+  /** Reserved for captures that were accepted and have not ended. */
   readonly reserved: number;
 };
 
@@ -58,7 +58,7 @@ type QuotaOrder = LimitedQuotaRequest & {
 };
 type Answer = { readonly order: QuotaOrder; readonly answer: unknown };
 
-/** Other processes need the lock: the dispatcher and other gateways. */
+/** The dispatcher and other gateways need the lock too. */
 const togetherMax = 50;
 
 /** Waiting orders by organization. An entry exists while they are being processed. */
@@ -123,7 +123,7 @@ async function findDone(db: Db, { organizationId, done }: QuotaOrder): Promise<u
   return done?.(db);
 }
 
-/** As many orders as one check of the credits allows, at least the first. */
+/** Admits as many orders as one check of the credits allows, at least the first. */
 async function admitOrders(database: Database, together: readonly QuotaOrder[]): Promise<Answer[]> {
   return database.transaction(async (db) => {
     const [first] = together as [QuotaOrder];

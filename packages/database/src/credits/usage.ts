@@ -12,7 +12,7 @@ export type KeyUsage = {
 };
 export type DayCount = { readonly date: string; readonly count: number };
 
-/** By month (UTC), newest first, without months that have no usage. */
+/** Months (UTC) without usage are left out. */
 export async function usageByMonth({ client }: Db, organizationId: string): Promise<MonthUsage[]> {
   return client.rows<MonthUsage>`
     SELECT date_trunc('month', day)::date AS month, sum(credits)::float8 AS credits, sum(captures)::float8 AS captures,

@@ -24,7 +24,7 @@ export type HttpDelivery = ClaimedDeliveryFields & {
   readonly organizationId: string;
   /** Encrypted with the id of the delivery as its context. */
   readonly sealedBody: Uint8Array | null;
-  /** In plain text, for a delivery that an earlier version began. */
+  /** Plain text of a delivery that an earlier version began. */
   readonly body: Uint8Array | null;
   readonly webhookId: string;
   readonly url: string;
@@ -52,9 +52,7 @@ type DeliveryClaim = {
   readonly leaseMs: number;
 };
 
-/**
- * Other emails in a digest: users would not read a longer one. Further emails form the next digest.
- */
+/** Users would not read a longer digest. Further emails form the next one. */
 const matesMax = 49;
 
 /**
@@ -168,9 +166,9 @@ export type DueShare = {
 };
 
 /**
- * Steps from one organization to the next, so that a million deliveries of one cost no more than
- * one. A step straight to the next organization with a due delivery would read all deliveries in
- * between, and a million may wait for a later attempt.
+ * Steps from organization to organization, so that a million deliveries cost no more than one. A
+ * step straight to the next organization with a due delivery would read all deliveries in between,
+ * and a million may wait for a later attempt.
  */
 export async function listDue(
   { client }: Db,
@@ -199,7 +197,6 @@ export async function listDue(
 export type Share = { readonly organizationId: string; readonly slots: number };
 export type DispatchedDelivery = {
   readonly id: string;
-  /** Claims so far. */
   readonly attempt: number;
   readonly requestId: string;
 };
@@ -208,7 +205,8 @@ export type DispatchedDelivery = {
 export const dispatchMs = 10_000;
 
 /**
- * For each share, to those due longest. Their jobs are sent after the transaction has committed.
+ * Assigns the slots of each share to what is due longest. Jobs are sent after the transaction has
+ * committed.
  */
 export async function dispatchDeliveries(
   { client }: Db,
@@ -233,7 +231,6 @@ export type DeliveriesMeasure = {
   readonly type: DestinationType;
   readonly pending: number;
   readonly due: number;
-  /** From the delivery that has been due longest. */
   readonly oldestSeconds: number;
 };
 

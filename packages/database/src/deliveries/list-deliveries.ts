@@ -49,7 +49,6 @@ export const visibleTo = ({ organizationId, createdBy }: Visibility): Sql =>
     : sql`delivery.organization_id = ${organizationId}
         AND (delivery.created_by = ${createdBy} OR delivery.event <> ALL (${ofKeysAlone}::text[]))`;
 
-/** Newest first. */
 export async function listDeliveries(
   db: Db,
   { subjectId, endpointId, after, limit, ...visibility }: DeliveryQuery,

@@ -7,9 +7,9 @@ type EventSource = {
 };
 
 /**
- * In the transaction of the change that it reports. From then on the event is delivered until the
- * receiver accepts it. packages/database/sql/recipients_of.sql determines the recipients; the
- * database itself writes the events of single jobs
+ * Call this in the transaction of the change that it reports. From then on the event is delivered
+ * until the receiver accepts it. packages/database/sql/recipients_of.sql determines the recipients;
+ * the database itself writes the events of single jobs
  * (packages/database/sql/on_capture_state_change.sql).
  */
 export const writeEvent = (event: EventName, { of }: EventSource): Sql => sql`

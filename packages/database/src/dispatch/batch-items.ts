@@ -23,7 +23,6 @@ export type PendingBatch = DispatchedBatch & {
 export const dispatchedBatch = sql`
   batches.id, kind, state, organization_id AS "organizationId", api_key_id AS "apiKeyId", created_by AS "createdBy", plan, overrides, request_id AS "requestId", defaults`;
 
-/** Longest waiting first. */
 export async function listPendingBatches({ client }: Db, { limit }: { limit: number }): Promise<PendingBatch[]> {
   return client.rows<PendingBatch>`
     SELECT ${dispatchedBatch}, items.count AS pending
@@ -83,14 +82,14 @@ export async function takeItems(
 type HeldItem = { readonly position: bigint; readonly host: string };
 
 /**
- * By position, whatever the planner assumes: without statistics of a batch that was just filled, it
- * would read all items once for each given position.
+ * Finds items by position, whatever the planner assumes. Without statistics of a batch that was
+ * just filled, the planner would read all items once for each given position.
  */
 const itemsAt = (batchId: string, given: readonly { readonly position: bigint }[]): Sql =>
   sql`batch_id = ${batchId} AND batch_items.position = ANY(${given.map(({ position }) => position)}::bigint[])
       AND batch_items.position = given.position`;
 
-/** For a host that is being crawled. The caller must have locked the items. */
+/** The host is being crawled. The caller must have locked the items. */
 export async function holdItems(
   { client }: Db,
   { batchId, held }: { readonly batchId: string; readonly held: readonly HeldItem[] },
@@ -140,7 +139,7 @@ export async function releaseItems(
 
 type PlacedItem = { readonly position: bigint; readonly captureId: string };
 
-/** In the transaction that created the captures. */
+/** Call this in the transaction that created the captures. */
 export async function attachCaptures(
   { client }: Db,
   { batchId, placed }: { readonly batchId: string; readonly placed: readonly PlacedItem[] },

@@ -13,9 +13,7 @@ export type WaitingOrganization = {
   readonly overrides: PlanOverrides;
 };
 
-/**
- * Steps from one organization to the next, so that a million captures of one cost no more than one.
- */
+/** Steps from organization to organization, so that a million captures cost no more than one. */
 export async function listWaiting({ client }: Db, { limit }: { limit: number }): Promise<WaitingOrganization[]> {
   return client.rows<WaitingOrganization>`
     WITH RECURSIVE steps (organization_id, priority) AS (

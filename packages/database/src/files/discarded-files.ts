@@ -71,7 +71,6 @@ export type FileToDelete = {
 export const isReachable = (key: Sql, { absent = [] }: FileToDelete): Sql =>
   sql`split_part(${key}, ':', 1) <> ALL (${absent}::text[])`;
 
-/** Longest due first. */
 export async function listDiscardedFiles({ client }: Db, wanted: FileToDelete): Promise<DiscardedFile[]> {
   return client.rows<DiscardedFile>`
     SELECT storage_key AS id, storage_key AS "storageKey" FROM discarded_files
@@ -101,7 +100,6 @@ const tables = {
 export type ExpiringTable = keyof typeof tables;
 export type ExpiredFile = { readonly id: string; readonly storageKey: string };
 
-/** Longest expired first. */
 export const listExpiredFiles = (
   { client }: Db,
   table: ExpiringTable,

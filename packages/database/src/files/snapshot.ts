@@ -9,7 +9,7 @@ export type NamedFile = {
 };
 
 export type Snapshot = {
-  /** Gives other connections the same view while this connection is open. */
+  /** The view that further connections can share while this connection is open. */
   readonly id: string;
   readonly serverMajor: number;
   readonly migrations: readonly string[];

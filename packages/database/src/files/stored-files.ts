@@ -63,7 +63,6 @@ const elsewhere = (kind: StoredKind, driver: string): Sql => {
 
 type StoredElsewhereQuery = { readonly kind: StoredKind; readonly driver: string };
 
-/** In the order of the ids of their rows. */
 export const liveFiles = ({
   kind,
   after,
@@ -98,7 +97,7 @@ export async function findStorageLocation(
   return row?.location;
 }
 
-/** For callers that search the files of some rows. */
+/** Serves callers that search the files of some rows. */
 export const storedFileSource = (kind: StoredKind) => ({
   ...kinds[kind],
   id: (after: string | undefined) => selectAfter(kind, after),
@@ -143,7 +142,6 @@ export async function countStoredElsewhere({ client }: Db, { kind, driver }: Sto
   return row!.count;
 }
 
-/** In the order of their ids. */
 export async function listStoredElsewhere(
   { client }: Db,
   { kind, driver, after, limit }: StoredElsewhereQuery & { readonly after: string | undefined; readonly limit: number },
@@ -194,7 +192,7 @@ export async function moveStored(
 export type StoredFiles = {
   readonly files: number;
   readonly bytes: number;
-  /** From a sample, because there are many files. */
+  /** Estimated from a sample, because there are many files. */
   readonly isEstimate: boolean;
 };
 

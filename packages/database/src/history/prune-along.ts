@@ -6,7 +6,6 @@ import { stateOf } from '../states/state-guards.ts';
 type DeleteAlongOptions = {
   readonly table: string;
   readonly key: string;
-  /** Text if absent. */
   readonly type?: keyof typeof firstKeys;
   readonly mayGo: Sql;
   /** Rows examined, whether they are deleted or not. */
@@ -18,8 +17,8 @@ type DeleteAlongOptions = {
 const firstKeys = { text: '', uuid: '00000000-0000-0000-0000-000000000000' } as const;
 
 /**
- * For tables of which most rows stay, and without an index that finds the others: each call
- * examines the next rows by their key.
+ * Serves tables of which most rows stay, without an index that finds the others: each call examines
+ * the next rows by their key.
  */
 export async function deleteAlong(
   { client }: Db,
@@ -67,7 +66,7 @@ export const pruneRobots: PruneAlong = (database, { days, ...place }) =>
 
 const tables = ['pipeline_links', 'share_links'];
 
-/** At most `limit` of each table. Returns `true` if there may be more. */
+/** Deletes at most `limit` of each table. Returns `true` if there may be more. */
 export async function forgetEndedLinks({ client }: Db, { limit }: { readonly limit: number }): Promise<boolean> {
   const deleted = [];
   for (const name of tables) {

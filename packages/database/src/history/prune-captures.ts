@@ -14,7 +14,7 @@ export type DeletionStep = {
   /** `''` at the end. */ readonly after: string;
 };
 
-/** In the order of its keys, a limited number at a time. */
+/** Prunes in the order of the keys, a limited number at a time. */
 export type PruneAlong = (
   database: Database,
   wanted: { readonly days: number; readonly limit: number; readonly after: string },

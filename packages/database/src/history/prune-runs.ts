@@ -38,7 +38,6 @@ export const pruneExecutions: PruneAlong = (database, { days, limit, after }) =>
     return { count: old.length, after: isMore ? after : last };
   });
 
-/** In the order of their ids. */
 export const pruneSkips: PruneOptions = ({ client }, { days, limit }) =>
   client.execute`
     DELETE FROM schedule_skips

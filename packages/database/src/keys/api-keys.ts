@@ -6,7 +6,7 @@ import { columnsExcept, type RowOf, sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 
 const columns = columnsExcept('api_keys', ['digest']);
-/** As its owner may see it again. The key itself is never stored. */
+/** The key itself is never stored. */
 export type ApiKey = RowOf<typeof columns>;
 
 type NewApiKeyInput = Pick<ApiKey, 'id' | 'organizationId' | 'name' | 'shownPrefix'> &
@@ -90,12 +90,12 @@ export type KeyOwner = {
   readonly isUseNoted: boolean;
 };
 
-/** From a key `k` and an organization `o`. */
+/** Reads a key `k` and an organization `o`. */
 export const ownerColumns = sql`
   k.id AS "apiKeyId", k.organization_id AS "organizationId", o.plan, o.overrides, k.scopes,
   coalesce(k.last_used_at > now() - interval '1 minute', false) AS "isUseNoted"`;
 
-/** At most once a minute, because a key may be used many times a second. */
+/** Writes at most once a minute, because a key may be used many times a second. */
 export const recordKeyUse = ({ client }: Db, { id }: { readonly id: string }): Promise<number> =>
   client.execute`
     UPDATE api_keys SET last_used_at = now()

@@ -8,9 +8,9 @@ import { isDatabaseAway } from '../connection/database-away.ts';
 
 /**
  * A lease is a time in a claimed row, by the clock of the database: afterwards any worker may claim
- * the row. It prevents two workers from doing the same work; fencing prevents harm by a worker that
- * lost its lease, because a settlement names the attempt, or the state, and does nothing if these
- * have changed.
+ * the row. It prevents two workers from doing the same work. Fencing prevents harm by a worker that
+ * lost its lease: a settlement names the attempt, or the state, and does nothing if these have
+ * changed.
  */
 type LeasedTable =
   | 'captures'
@@ -111,7 +111,7 @@ const kinds = { captures: 'capture', composes: 'compose', pipeline_images: 'imag
   string
 >;
 
-/** With one statement for all rows of a table. */
+/** Renews all rows of a table with one statement. */
 export function createLeases({ db, worker, logger, table }: Dependencies): Leases {
   const kind = kinds[table];
   const held = new Map<string, { attempt: number; controller: AbortController }>();

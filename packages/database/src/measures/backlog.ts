@@ -8,16 +8,15 @@ export type WaitingOrganizationCount = Omit<WaitingOrigin, 'origin'> & { readonl
 export type Backlog = {
   readonly origins: readonly WaitingOrigin[];
   readonly organizations: readonly WaitingOrganizationCount[];
-  /** Captures in progress. */
   readonly inHand: number;
   /** Over the last minutes; 0 if there were none. */
   readonly perSecond: number;
 };
 
 /**
- * With or without a place in the queue or a separate row: items of batches get their captures when
- * there is a place, pages of crawls when their host may be visited. The query reads every waiting
- * capture, so it is only for manual requests or a slow loop.
+ * Counts captures with or without a place in the queue or a separate row. Items of batches get
+ * their captures when there is a place, pages of crawls when their host may be visited. The query
+ * reads every waiting capture, so it is only for manual requests or a slow loop.
  */
 export async function measureBacklog({ client }: Db): Promise<Backlog> {
   const rows = await client.rows<Pick<WaitingOrigin, 'waiting' | 'oldestSeconds'> & WaitingByOriginGroup>`

@@ -48,7 +48,6 @@ const look = sql.join(
   ' UNION ALL ',
 );
 
-/** In one round trip. */
 export async function findWork({ client }: Db, at: { readonly now: Date }): Promise<ReadonlySet<WaitingKind>> {
   const found = await client.rows<{ kind: WaitingKind }>(
     new Sql(

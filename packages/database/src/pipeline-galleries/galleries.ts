@@ -14,12 +14,10 @@ export type FoundGallery = RunGalleryRef & {
   readonly runState: PipelineRunState;
   /** When the run was accepted. */
   readonly graph: Graph;
-  /** As it was sent. */
   readonly inputText: string | null;
   readonly errorMessage: string | null;
   readonly createdAt: Date;
   readonly captures: GalleryCounts;
-  /** From this gallery. */
   readonly images: GalleryCounts;
   /** `null` if it has no images. */
   readonly keptUntil: Date | null;
@@ -73,7 +71,6 @@ export const isImageAvailable = sql`
 
 type ListGalleryImagePage = RunGalleryRef & { readonly after: number; readonly limit: number };
 
-/** In the order of their creation. */
 export const listGalleryImages = (
   { client }: Db,
   { runId, galleryNodeId, after, limit }: ListGalleryImagePage,

@@ -15,7 +15,6 @@ export type WaitingImage = { readonly id: string; readonly attempt: number; read
 
 const isWaiting = stateOf.pipelineImages.mayLeave('claim');
 
-/** Oldest first. */
 export const listWaitingImages = ({ client }: Db, { limit }: { readonly limit: number }): Promise<WaitingImage[]> =>
   client.rows<WaitingImage>`
     SELECT pipeline_images.id::text AS id, attempt, request_id AS "requestId"
@@ -31,8 +30,8 @@ export type NextImage = Omit<WaitingImage, 'requestId'> & {
 };
 
 /**
- * As long as the longest edit, so that an organization whose edit has just ended still counts as
- * served.
+ * The memory is as long as the longest edit, so that an organization whose edit has just ended
+ * still counts as served.
  */
 const memory = sql`interval '1 minute'`;
 

@@ -25,7 +25,7 @@ export type NewRun = {
   readonly inputText: string | null;
   readonly sourceRunId?: string;
   readonly plannedAt?: Date;
-  /** Both may have changed between the check and this call. */
+  /** Node and secret may have changed between the check and this call. */
   readonly trigger?: { readonly nodeId: string; readonly secretDigests: readonly Uint8Array[] };
   /** Under the current secret of the installation, then under earlier ones. */
   readonly idempotency?: readonly [Idempotency, ...Idempotency[]];
@@ -42,8 +42,8 @@ export type Acceptance =
   | { readonly outcome: 'too many'; readonly retryAfterMs: number };
 
 /**
- * Runs of one organization are accepted one after the other, so that no limit is exceeded however
- * many arrive at once. The graph is the one saved at this moment.
+ * Runs of an organization are accepted in turn, so that no limit is exceeded however many arrive at
+ * once. The graph is that of this moment.
  */
 export const acceptRun = (database: Database, run: NewRun): Promise<Acceptance> =>
   database.transaction(async (db) => {

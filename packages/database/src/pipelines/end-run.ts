@@ -55,7 +55,7 @@ export async function requestStop({ client }: Db, runs: Sql): Promise<number> {
 
 type DeletedPipelineRef = { readonly id: string; readonly organizationId: string };
 
-/** Its links open nothing, and none of its runs starts. `purgeDeleted` removes the rest. */
+/** Links open nothing, and no run starts. `purgeDeleted` removes the rest. */
 export const deletePipeline = (database: Database, { id, organizationId }: DeletedPipelineRef): Promise<boolean> =>
   database.transaction(async (db) => {
     const changed = await db.client.execute`
@@ -125,7 +125,7 @@ export async function finishRuns(database: Database, { limit }: { readonly limit
   });
 }
 
-/** For each gallery of the run that has a receiver. */
+/** Writes an event for each gallery of the run that has a receiver. */
 export const writeGalleryEvents = (runId: string): Sql =>
   writeEvent('PIPELINE_GALLERY_COMPLETED', {
     of: sql`(

@@ -23,7 +23,7 @@ export const pipelineColumns = columnsOf('pipelines', [
   'createdAt',
   'updatedAt',
 ]);
-/** Without the graph, which may have megabytes. */
+/** Leaves out the graph, which may have megabytes. */
 export type ListedPipeline = RowOf<typeof pipelineColumns> & {
   readonly hasTriggerSecret: boolean;
   readonly queuedRuns: number;
@@ -56,11 +56,10 @@ export const runColumns = columnsOf('pipeline_runs', [
   'startedAt',
   'completedAt',
 ]);
-/** Without the graph and the input, which may have megabytes. */
+/** Leaves out the graph and the input, which may have megabytes. */
 export type ListedRun = RowOf<typeof runColumns> & { readonly images: Counts };
 export type StoredRun = ListedRun &
   Pick<Rows['pipeline_runs'], 'graph' | 'urls'> & {
-    /** As it was sent. */
     readonly inputText: string | null;
   };
 
@@ -108,7 +107,6 @@ export async function findPipeline({ client }: Db, { id, ...who }: PipelineQuery
   return row;
 }
 
-/** Newest first. */
 export const listPipelines = (
   { client }: Db,
   { limit, after, ...who }: Visibility & PageQuery,
@@ -122,7 +120,6 @@ export type ListedRevision = RowOf<typeof revisionColumns>;
 type Revision = ListedRevision & Pick<StoredPipeline, 'graph'>;
 type PipelineScope = { readonly pipelineId: string };
 
-/** Newest first. */
 export const listRevisions = (
   { client }: Db,
   { pipelineId, limit, before }: PipelineScope & { readonly limit: number; readonly before: number | undefined },
@@ -148,7 +145,6 @@ const listedRunColumns = sql`
                             'failed', count(*) FILTER (WHERE ${stateOf.pipelineImages.is('FAILED')}))
    FROM pipeline_images WHERE run_id = pipeline_runs.id) AS images`;
 
-/** Newest first. */
 export const listRuns = (
   { client }: Db,
   { pipelineId, ...page }: PageQuery & { readonly pipelineId: string },
@@ -237,7 +233,7 @@ type Gallery = {
   readonly after: { readonly position: number } | undefined;
 };
 
-/** In the order of their creation. A deleted file has no key. */
+/** Sorted by creation. A deleted file has no key. */
 export const listImages = ({ client }: Db, { runId, galleryNodeId, limit, after }: Gallery): Promise<StoredImage[]> =>
   client.rows<StoredImage>`
     SELECT ${imageColumns}, (captures.report ->> 'httpStatus')::int AS "httpStatus", ${captureVerdict} AS verdict,

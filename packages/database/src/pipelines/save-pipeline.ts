@@ -151,7 +151,7 @@ export async function enableTrigger(
   return changed === 1;
 }
 
-/** It signs the deliveries of runs that are accepted from now on. */
+/** Signs the deliveries of runs that are accepted from now on. */
 export async function setSigningSecret(
   database: Database,
   { id, sealed, ...who }: Visibility & { readonly id: string; readonly sealed: Uint8Array },

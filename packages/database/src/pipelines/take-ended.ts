@@ -32,7 +32,7 @@ export async function claimEndedOfRuns(db: Db, { limit }: { readonly limit: numb
 export const releaseEnded = (db: Db, runs: readonly EndedRunCaptures[]): Promise<void> =>
   postponeCaptures(db, { ids: runs.flatMap(({ captures }) => captures), afterMs: 0 });
 
-/** In the transaction that removes the captures from the feed. */
+/** Writes in the transaction that removes the captures from the feed. */
 export const takeEndedOfRun = (database: Database, { captures: ended }: EndedRunCaptures): Promise<void> =>
   database.transaction(async (db) => {
     // The transaction that deletes a row of the feed is the one that counts its capture.
@@ -64,7 +64,6 @@ type EndedNodeCapture = {
   readonly expiresAt: Date | null;
 };
 
-/** In the order of the gallery. */
 async function readEnded({ client }: Db, ids: readonly string[]): Promise<EndedNodeCapture[]> {
   return client.rows<EndedNodeCapture>`
     SELECT run.run_id AS "runId", node_id AS "nodeId", view, url_index AS "urlIndex", url, captures.id AS "captureId", captures.state,
@@ -169,7 +168,7 @@ async function count({ client }: Db, captures: readonly EndedNodeCapture[]): Pro
     WHERE run.id = ended.id`);
 }
 
-/** They end with the start of their run. */
+/** Refused captures end with the start of their run. */
 export async function writeRefusedImages(db: Db, runId: string): Promise<void> {
   const refused = await db.client.rows<EndedNodeCapture>`
     SELECT run_id AS "runId", node_id AS "nodeId", view, url_index AS "urlIndex", url, NULL AS "captureId",

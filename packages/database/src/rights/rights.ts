@@ -15,14 +15,14 @@ export type Maker = {
   readonly createdBy: PrincipalId;
 };
 
-/** For a table with both columns. */
+/** Applies to a table with both columns. */
 export const visibilityCondition = ({ organizationId, createdBy }: Visibility): Sql =>
   createdBy === undefined
     ? sql`organization_id = ${organizationId}`
     : sql`organization_id = ${organizationId} AND created_by = ${createdBy}`;
 
 type IssuedRight = {
-  /** In the form of `toPrincipalId` of the contracts. */
+  /** Written as by `toPrincipalId` of the contracts. */
   readonly giver: Sql;
   readonly organizationId: Sql;
 };

@@ -21,7 +21,6 @@ export type CurrentBaseline = Baseline & {
    * The run that was evaluated last. Its image is not the baseline if an older image was retained.
    */
   readonly lastCaptureId: string;
-  /** `null` if unknown. */
   readonly capturedAt: Date | null;
 };
 
@@ -31,7 +30,6 @@ export type NextBaseline = Baseline & { readonly lastCaptureId: string; readonly
 /** Compared in addition to the image. */
 export type WatchedBaseline = {
   readonly lines: readonly string[];
-  /** In milliseconds. */
   readonly at: number;
   /** Absent in rows of older versions. */
   readonly claims?: readonly TextClaim[];
@@ -154,8 +152,8 @@ export async function findLastVerdicts(
 }
 
 /**
- * For schedules that do not run at present: their images would be stored for a comparison that may
- * never happen. The next run then has nothing to compare with.
+ * Releases images of schedules that do not run at present: their images would be stored for a
+ * comparison that may never happen. The next run then has nothing to compare with.
  */
 export async function releaseIdleBaselines({ client }: Db): Promise<void> {
   await client.execute`

@@ -48,11 +48,11 @@ type RunNotice = {
 };
 
 /**
- * In the transaction that ends the run. Failures are reported only if the schedule requests it, and
- * unchanged runs only if the destination does (docs/interface/schedules.md#delivery). Users get one
- * message for failures in a row; webhooks get each. Endpoints of the organization follow the
- * settings of the schedule. The history contains only deliveries to the schedule's own
- * destinations.
+ * Call this in the transaction that ends the run. Failures are reported only if the schedule
+ * requests it, and unchanged runs only if the destination does
+ * (docs/interface/schedules.md#delivery). Users get one message for failures in a row; webhooks get
+ * each. Endpoints of the organization follow the settings of the schedule. The history contains
+ * only deliveries to the schedule's own destinations.
  */
 export async function notifyDestinations(
   { client }: Db,

@@ -11,7 +11,6 @@ export type ExecutionDetails = ExecutionView & {
   readonly timezone: string;
   readonly autoPaused: boolean;
   readonly options: Readonly<Record<string, unknown>>;
-  /** With overrides. */
   readonly plan: Plan;
 };
 
@@ -49,7 +48,6 @@ export async function findRunBefore(
   return row && withTimes(row.view);
 }
 
-/** Newest first. */
 export async function listExecutions(
   { client }: Db,
   { scheduleId, limit }: { scheduleId: string; limit: number },
@@ -70,7 +68,7 @@ const withTimes = (view: ExecutionView): ExecutionView => ({
   expiresAt: new Date(view.expiresAt),
 });
 
-/** With times as strings. Files are in the order in which they were captured. */
+/** Times are strings. Files are in the order in which they were captured. */
 export const executionView = sql`
   jsonb_build_object(
     'id', run.id, 'executedAt', run.executed_at, 'captureId', run.capture_id, 'capturedUrl', captures.request ->> 'url', 'state', run.state,
@@ -110,7 +108,6 @@ export async function listSkips(
     WHERE schedule_id = ${scheduleId} ORDER BY from_at DESC LIMIT ${limit}`;
 }
 
-/** For lists, without its files. */
 export type RunMark = {
   readonly id: string;
   readonly captureId: string | null;
@@ -131,7 +128,7 @@ const mark = sql`jsonb_build_object('id', schedule_executions.id, 'captureId', c
 const selectFirstRun = (condition: Sql): Sql =>
   sql`(array_agg(${mark} ORDER BY executed_at DESC, schedule_executions.id DESC) FILTER (WHERE ${condition}))[1]`;
 
-/** By the id of the schedule; schedules without a run are left out. */
+/** Keyed by the id of the schedule; schedules without a run are left out. */
 export async function findLastRuns({ client }: Db, ids: readonly string[]): Promise<ReadonlyMap<string, LastRuns>> {
   if (ids.length === 0) return new Map();
   const rows = await client.rows<LastRuns & { readonly scheduleId: string }>`

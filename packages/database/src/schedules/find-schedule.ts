@@ -53,7 +53,6 @@ export type NewDestination = StoredDestination & { readonly isNew?: boolean };
 
 export type StoredSchedule = ScheduleValues & { readonly destinations: readonly StoredDestination[] };
 
-/** As its owner sees it. */
 export type ExecutionView = {
   readonly id: string;
   readonly executedAt: Date;
@@ -75,7 +74,6 @@ export type ExecutionView = {
   readonly pageState: RunPageState | null;
   readonly values: RunValues | null;
   readonly expiresAt: Date;
-  /** As a JSON string. */
   readonly deletedAt: string | null;
   readonly renderTimeMs: number | null;
   readonly files: readonly (Pick<CapturedFile, 'outputId' | 'type' | 'format' | 'storageKey' | 'size'> & {

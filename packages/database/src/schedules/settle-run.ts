@@ -51,12 +51,12 @@ export type RunOutcome =
 export type RunEnd = 'settled' | 'over' | 'stale';
 type SettleRun = { readonly id: string; readonly scheduleId: string };
 
-/** With all consequences. Only `settled` has changed anything. */
+/** Applies all consequences. Only `settled` has changed anything. */
 export const settleRun = (database: Database, run: SettleRun, outcome: RunOutcome): Promise<RunEnd> =>
   database.transaction((db) => settleWithin(db, run, outcome));
 
 export async function settleWithin(db: Db, { id, scheduleId }: SettleRun, outcome: RunOutcome): Promise<RunEnd> {
-  // The schedule is locked first, as in every change, so its runs end one after the other.
+  // The schedule is locked first, as in every change, so its runs end in turn.
   const [before] = await db.client.rows<ObservedSchedule>`
     SELECT consecutive_failures AS failures, alert_on_failure AS "isAlerted", page_state AS watch,
            coalesce(change_detection, '{}') AS settings, value_state AS "valueState", announce_first AS "announcesFirst"
@@ -160,8 +160,8 @@ const fail = (
   );
 
 /**
- * Its captures count as read, and the text of the page is deleted, because the baseline contains
- * what later runs are compared with. Returns `false` if the run had already ended.
+ * Captures of the run count as read, and the text of the page is deleted, because the baseline
+ * contains what later runs are compared with. Returns `false` if the run had already ended.
  */
 async function end({ client }: Db, update: Sql): Promise<boolean> {
   const ended = await client.rows<{ id: string }>`

@@ -14,7 +14,6 @@ export type RunSchedule = {
    */
   readonly isCompared: boolean;
   readonly mode: ChangeMode;
-  /** Including typed text. */
   readonly options: Readonly<Record<string, unknown>>;
   /** The values to read, and what the previous run read. */
   readonly values: readonly ValueRule[];
@@ -34,7 +33,6 @@ export async function findRunSchedule({ client }: Db, id: string): Promise<RunSc
   return row;
 }
 
-/** While it exists. */
 export async function findBaselineKey(
   { client }: Db,
   { captureId, outputId }: { captureId: string; outputId: string | null },

@@ -109,7 +109,7 @@ const recordScript = (client: Client, { name, checksum }: Script) =>
     [name, checksum],
   );
 
-/** They may hold the lock. Usually this is a backup. */
+/** Lists what may hold the lock, usually a backup. */
 async function longestTransactions(client: Client): Promise<string> {
   const { rows } = await client.query<{ line: string }>(
     `SELECT format('%s (process %s) for %s s', nullif(application_name, ''), pid, extract(epoch FROM now() - xact_start)::int) AS line
@@ -121,7 +121,7 @@ async function longestTransactions(client: Client): Promise<string> {
 
 /** Prisma's layout: `<timestamp>_<name>/migration.sql`, applied in the order of their names. */
 export const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
-/** One file for each function with its triggers, which replaces the existing one at any time. */
+/** A file for each function with its triggers. It replaces the existing function, at any time. */
 export const functionsFolder = fileURLToPath(new URL('../../sql', import.meta.url));
 
 /** An arbitrary number, but every version of the program must use the same one. */
@@ -167,7 +167,7 @@ async function tryLock(client: Client): Promise<boolean> {
   return rows[0]!.isOurs;
 }
 
-/** In the order in which they are applied. */
+/** Returns them in the order in which they are applied. */
 export async function shippedNames(): Promise<readonly string[]> {
   const [migrations, replaced] = await Promise.all([readMigrations(migrationsFolder), readFunctions(functionsFolder)]);
   return [...migrations, ...replaced].map(({ name }) => name);

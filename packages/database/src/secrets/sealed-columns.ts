@@ -147,8 +147,8 @@ const columns: readonly SealedOptionColumn[] = [
 type SealedOptionRow = { readonly place: string; readonly organizationId: string; readonly json: unknown };
 
 /**
- * For options within JSON. A row that has changed moves to the end of the table and is found again,
- * already sealed with the new secret.
+ * Reseals options within JSON. A row that has changed moves to the end of the table and is found
+ * again, already sealed with the new secret.
  */
 export async function resealOptions({ client }: Db, { secret, otherSecret }: Secrets): Promise<ResealResult> {
   const keyring = createKeyring(secret, () => [otherSecret]);

@@ -28,7 +28,7 @@ export class Sql {
     this.values = flat;
   }
 
-  /** With `$1`, `$2` and so on in place of the values. */
+  /** Writes `$1`, `$2` and so on in place of the values. */
   get text(): string {
     let text = this.strings[0]!;
     for (let at = 1; at < this.strings.length; at += 1) text += `$${at}${this.strings[at]!}`;

@@ -17,7 +17,7 @@ export type Statements = {
 /** The database itself, or a transaction in progress. */
 export type Db = { readonly client: Statements };
 
-/** Without a query builder (docs/decisions/0023-statements-of-the-hot-path.md). */
+/** Uses no query builder (docs/decisions/0023-statements-of-the-hot-path.md). */
 export function statementsOn(connection: Connection): Statements {
   const run: StatementRun<QueryResult> = async (statement, ...given) => {
     const { text, values } = statement instanceof Sql ? statement : new Sql(statement, given);
@@ -99,7 +99,7 @@ const rowsMax = 1_000;
 /** A process holds its list several times over, and PostgreSQL accepts at most 256 MiB. */
 const sliceCharactersMax = 8 * 1_048_576;
 
-/** At most `rowsMax` rows for each statement, or fewer if they are long. */
+/** A slice has at most `rowsMax` rows, or fewer if they are long. */
 export function splitIntoSlices<Row>(
   rows: readonly Row[],
   lettersOf: (row: Row) => number,

@@ -18,11 +18,11 @@ export type StateGuards<T extends StateTable> = {
   /** `isLive`: further events are possible. `isEnded`: the state is final. */
   readonly isLive: Sql;
   readonly isEnded: Sql;
-  /** For a state that was read from a row. */
+  /** Checks a state that was read from a row. */
   readonly hasEnded: (state: StateOf<T>) => boolean;
-  /** For a row that is inserted, or for a choice between states. */
+  /** Used for a row that is inserted, or for a choice between states. */
   readonly literal: (state: StateOf<T>) => Sql;
-  /** For a statement in which the table has an alias. */
+  /** Used if the table has an alias in the statement. */
   readonly as: (alias: string) => StateGuards<T>;
 };
 

@@ -20,7 +20,7 @@ export type StoredEndpoint = {
   readonly failingSince: Date | null;
 };
 
-/** From the organization, and not deleted. */
+/** Belongs to the organization, and is not deleted. */
 export const isEndpoint = ({ organizationId, id }: { readonly organizationId: string; readonly id?: string }): Sql =>
   sql`endpoint.organization_id = ${organizationId} AND endpoint.deleted_at IS NULL
     ${id === undefined ? sql.empty : sql`AND endpoint.webhook_id = ${id}`}`;

@@ -9,9 +9,7 @@ export type NewWebhook = {
   readonly url: string;
   /** The result of `sealSecret`, with `id` as its context. */
   readonly secret?: Uint8Array | null;
-  /** `webhook` if absent. */
   readonly type?: DestinationType;
-  /** For types without separate columns. */
   readonly settings?: Readonly<Record<string, unknown>> | null;
 };
 
@@ -44,9 +42,10 @@ const isReferredTo = sql.join(
 );
 
 /**
- * In the transaction that removed the reference. The rows are locked first: of two transactions
- * that remove the last two references at once, the second sees the change of the first. An endpoint
- * is not locked: it is in use, and work that ends at this moment would wait for it.
+ * Call this in the transaction that removed the reference. The rows are locked first: of two
+ * transactions that remove the last two references at once, the second sees the change of the
+ * first. An endpoint is not locked: it is in use, and work that ends at this moment would wait for
+ * it.
  */
 export async function removeUnusedWebhooks(
   { client }: Db,
