@@ -15,7 +15,7 @@ const undo = new AsyncDisposableStack();
 beforeAll(async () => {
   undo.defer(async () => rmSync(folder, { recursive: true }));
   await bundleCli(program);
-  writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+  writeFileSync(join(folder, 'package.json'), '{"type": "module", "version": "0.1.0"}');
   const settings = { TINTYPE_RENDER_CONCURRENCY: '8' };
   const services = ['gateway', 'render', 'scheduler'] as const;
   system = await startSystem({ services, allowHosts: [], settings, programs: withoutBrowser });

@@ -18,11 +18,17 @@ const turn = (name: string, perform: (real: Real, model: Model) => Promise<unkno
     isTurn: true,
   }));
 
-/** Captures are given a place in the queue at once: who gets one is looked at elsewhere. */
+/**
+ * Captures get a place in the queue at once; other tests cover who gets one. Captures that a parallel
+ * cancellation has locked stay as they are, so that the two never wait for each other.
+ */
 async function startAll({ stage: { start, database }, member }: Real, times: number): Promise<void> {
   await Promise.all(Array.from({ length: times }, start));
   await database.client.execute`
-    UPDATE captures SET sent_at = now() WHERE organization_id = ${member.organizationId} AND origin = 'pipeline' AND sent_at IS NULL`;
+    UPDATE captures SET sent_at = now() WHERE id IN (
+      SELECT id FROM captures
+      WHERE organization_id = ${member.organizationId} AND origin = 'pipeline' AND sent_at IS NULL
+      FOR UPDATE SKIP LOCKED)`;
 }
 export const start = turn('start', (real) => startAll(real, 1), rules.start);
 /** Which pipeline gets the last credits is a matter of luck, so there are enough. */
