@@ -144,17 +144,22 @@ const transitionTables: Readonly<Record<string, Transitions>> = {
   'pipeline-image': pipelineImageTransitions,
 };
 
-/** Returns a row for each state, with what the state accepts and where that leads. */
-const stateTable = (table: Transitions): string =>
-  markdownTable(
+/** Returns a row for each state with what it accepts and where that leads, and one for the final states. */
+function stateTable(table: Transitions): string {
+  const states = Object.entries(table).map(([state, moves]) => [state, Object.entries(moves)] as const);
+  const open = states.filter(([, moves]) => moves.length > 0);
+  const ended = states.filter(([, moves]) => moves.length === 0);
+  return markdownTable(
     ['State', 'Event → next state'],
-    Object.entries(table).map(([state, moves]) => [
-      code(state),
-      Object.entries(moves)
-        .map(([event, next]) => `${event} → ${code(next)}`)
-        .join('; ') || 'none: it has ended',
-    ]),
+    [
+      ...open.map(([state, moves]) => [
+        code(state),
+        moves.map(([event, next]) => `${event} → ${code(next)}`).join('; '),
+      ]),
+      [ended.map(([state]) => code(state)).join(', '), 'none: it has ended'],
+    ].filter(([state]) => state !== ''),
   );
+}
 
 /** Returns the table for the text of a mark: the name of a closed set, or `states <table>`. */
 export function interfaceTable(mark: string): string {
