@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { userCommands } from '../../packages/cli/src/commands/user-commands.ts';
-import { exitCodes } from '../../packages/cli/src/exit-codes.ts';
-import { globalFlags } from '../../packages/cli/src/flags/global-flags.ts';
-import { screen } from '../../packages/cli/src/help.ts';
+import { exitCodes } from '../../packages/cli/src/failures.ts';
+import { globalFlags, screen } from '../../packages/cli/src/help.ts';
 import { root } from '../local/root.ts';
 import { tasks } from './command-line/tasks.ts';
 import { markdownTable } from './markdown-table.ts';

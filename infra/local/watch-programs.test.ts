@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findReplacedProgram } from '../../packages/runtime/src/replaced-program.ts';
+import { findReplacedProgram } from '../../packages/runtime/src/run.ts';
 import { supervise } from './supervise.ts';
 import { watchPrograms } from './watch-programs.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readFileIdentity, findReplacedProgram } from '../../packages/runtime/src/replaced-program.ts';
+import { readFileIdentity, findReplacedProgram } from '../../packages/runtime/src/run.ts';
 import type { SupervisedProcess } from './supervise.ts';
 
 type WatchProgramOptions = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createBlocklists } from '@tintype/blocklists/blocklists';
 import { compile } from '@tintype/blocklists/compiled-file';
 import { readLists } from '@tintype/blocklists/read-lists';
-import { rewriteRule } from '@tintype/blocklists/rewrite-rules';
+import { rewriteRule } from '@tintype/blocklists/network-rules';
 import { page, startSite, type Answer, type Site } from '@tintype/testing/site';
 import { gzipSync } from 'node:zlib';
 import { startEngine, type Engine } from './engine.ts';

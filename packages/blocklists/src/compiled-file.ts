@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type HostTable, createHostTable, hostTiers } from './host-table.ts';
 import { adNetworksByHand, lists } from './lists.ts';
 import { findOldestList, type ListOrigin } from './read-lists.ts';
-import { rewriteRule } from './rewrite-rules.ts';
+import { rewriteRule } from './network-rules.ts';
 
 export type CompiledLists = {
   readonly ads: Uint8Array;

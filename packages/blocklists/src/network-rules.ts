@@ -1,5 +1,6 @@
 import { type FiltersEngine, Request } from '@ghostery/adblocker';
 import { type Stub, stubs } from './stubs.ts';
+import { toNativeSelectors, toSafeStyle } from './native-selectors.ts';
 
 /** A request as the browser describes it. `type` is the resource type in the browser's protocol. */
 export type BlockableRequest = { readonly url: string; readonly pageUrl: string; readonly type: string };
@@ -56,4 +57,48 @@ export function findPolicy(engine: FiltersEngine, url: string): string | undefin
   const policy = engine.getCSPDirectives(Request.fromRawDetails({ url, sourceUrl: url, type: 'main_frame' }));
   const isSafe = policy?.split(';').every((directive) => restriction.test(directive.trim())) === true;
   return isSafe ? policy : undefined;
+}
+
+/** Sites, an exception's `@`, the kind, and the selector with its declarations. */
+const elementRule =
+  /^(?<sites>[^\s#|/@[\]$&?=:]*)#(?<exception>@?)(?<kind>\$\?|\$|\?|)#(?!\+js\(|\^)(?<body>[^\s#].*|#[^\s#].*)$/;
+/** Rules that run scripts in the page, rewrite its source, or depend on more than its host. */
+const otherRule = /#@?%#|#@?[$?]*#(?:\+js\(|\^)|\$@?\$|^\[\$/;
+/** Rules without a request type are for the address of a page, which the caller decides. */
+const pageParameters = /^(?!@@).*\$(?:[^$]*,)?removeparam\b/;
+const requestType = /[$,](?:xmlhttprequest|xhr|script|image|media|subdocument|frame|stylesheet|font|ping|other)\b/;
+
+/**
+ * Returns a rule of a list as rules that the engine supports; none if Chromium cannot apply the
+ * rule, or if the rule would run a script. docs/capture.md lists the kinds.
+ */
+export function rewriteRule(line: string): string[] {
+  const rule = line.trim();
+  if (rule.startsWith('!')) return [];
+  const { sites = '', exception, kind, body } = elementRule.exec(rule)?.groups ?? {};
+  if (body === undefined) {
+    const isForPage = pageParameters.test(rule) && !requestType.test(rule);
+    return isForPage || otherRule.test(rule) ? [] : [rule];
+  }
+  const hosts = sites
+    .split(',')
+    .filter((host) => host !== '*')
+    .join(',');
+  const { selectors, style } = kind?.startsWith('$') === true ? readStyleRule(body) : { selectors: body, style: '' };
+  if (style === undefined) return [];
+  return toNativeSelectors(selectors).map((selector) => `${hosts}#${exception}#${selector}${style}`);
+}
+
+/**
+ * Reads `selector { declarations }`. Declarations that only hide are left out, because the engine
+ * hides by default.
+ */
+function readStyleRule(body: string): { selectors: string; style: string | undefined } {
+  const [, selectors = '', declarations = ''] = /^([^{}]+)\{([^{}]*)\}$/.exec(body) ?? [];
+  if (selectors.startsWith('@')) return { selectors, style: undefined };
+  // A removed element looks like a hidden element.
+  if (/^\s*remove\s*:\s*true\s*;?\s*$/.test(declarations)) return { selectors, style: '' };
+  const style = toSafeStyle(declarations);
+  if (style === undefined) return { selectors, style };
+  return { selectors, style: style === 'display: none !important' ? '' : `:style(${style})` };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createBlocklists } from './blocklists.ts';
 import { compile } from './compiled-file.ts';
-import { rewriteRule } from './rewrite-rules.ts';
+import { rewriteRule } from './network-rules.ts';
 
 test.each([
   ['a.test##.ad', ['a.test##.ad']],

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parseInterval, parseDurationFlag } from './every.ts';
+import { parseInterval, parseDurationFlag } from './duration.ts';
 
 test.each([
   ['30s', '*/30 * * * * *'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { userCommands } from './commands/user-commands.ts';
 import { recordingTerminal } from '../for-tests/recording-terminal.ts';
-import { exitCodes } from './exit-codes.ts';
+import { exitCodes } from './failures.ts';
 import { screen } from './help.ts';
 import { runProgram } from './program.ts';
 

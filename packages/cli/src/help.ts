@@ -1,6 +1,17 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { Help, type AddHelpTextContext, type Command as Node } from 'commander';
-import { exitCodes } from './exit-codes.ts';
-import { globalFlags } from './flags/global-flags.ts';
+import { exitCodes } from './failures.ts';
+
+/** The switches of every command. */
+const always = { json: 'print one line of JSON on stdout' } as const;
+const forRequests = {
+  'dry-run': 'show the first request instead of sending it',
+  curl: 'show that request as a curl command',
+} as const;
+export const globalFlags = { ...always, ...forRequests } as const;
+
+export const globalFlagsOf = ({ isLocal }: { readonly isLocal?: true }): Readonly<Record<string, string>> =>
+  isLocal === true ? always : globalFlags;
 
 /** The columns and lines of the smallest common terminal. The help of one command fits into it. */
 export const screen = { columns: 80, lines: 24 } as const;
@@ -48,4 +59,14 @@ function fit(text: string, length: number): string {
   // A short description such as "CSS selector." is too vague on its own.
   if (sentence.length <= length && sentence.length > 20) return sentence;
   return `${text.slice(0, length - 1).replace(/\W*\s\S*$/, '')}…`;
+}
+
+/**
+ * Returns the version of this package. Its manifest is next to the published file, and above the
+ * folder of a module.
+ */
+export function readVersion(): string {
+  const places = ['./package.json', '../package.json'].map((path) => new URL(path, import.meta.url));
+  const manifest = places.find((place) => existsSync(place))!;
+  return (JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string }).version;
 }

@@ -2,9 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { setFlagsFromString } from 'node:v8';
 import { userCommands } from './commands/user-commands.ts';
-import { processTerminal } from './process-terminal.ts';
+import { processTerminal, processStopSignal } from './process-terminal.ts';
 import { runProgram } from './program.ts';
-import { processStopSignal } from './stop-signal.ts';
 
 // A list of 100,000 pages produces so much garbage that the heap would grow to 250 MB before a
 // collection. This setting limits it to 30 MB.

@@ -1,11 +1,10 @@
 import { CommanderError } from 'commander';
 import { WrongUse, type CommandOutput, type Command, type CommandEnvironment, type ExitCode } from './command.ts';
 import { createCommandTree } from './command-tree.ts';
-import { connect } from './connection/connect.ts';
-import { formatCurlCommand, describeRequest, RequestShown } from './connection/request-shown.ts';
+import { connect, formatCurlCommand, describeRequest, RequestShown } from './connection/connect.ts';
 import { toCommandFailure, type ReportedFailure } from './failures.ts';
 import type { ParsedFlags } from './flags/command-flags.ts';
-import { requireWritableFolder } from './files/writable.ts';
+import { requireWritableFolder } from './files/write-files.ts';
 import type { Terminal } from './terminal.ts';
 
 type ProgramCall = {

@@ -1,25 +1,20 @@
-import type { ResponsePromise, Listing } from './answered.ts';
+import type { ResponsePromise, Listing, Answer } from './wire.ts';
 import type { Download } from './files.ts';
-import { sleep, type Sleep } from './limit.ts';
+import { sleep, type Sleep } from './retry.ts';
 import { wholeList } from './lists.ts';
-import { createBatches } from './resources/batches.ts';
-import { createBulkCalls } from './resources/bulk.ts';
+import { createBatches, createBulkCalls } from './resources/batches.ts';
 import { createCapture, type Capture } from './resources/capture.ts';
-import { createCaptures } from './resources/captures.ts';
+import { createCaptures, createJobs } from './resources/captures.ts';
 import { createCompose } from './resources/compose.ts';
 import { createCrawls } from './resources/crawls.ts';
-import { createJobs } from './resources/jobs.ts';
-import { createLinkKeys } from './resources/link-keys.ts';
+import { createLinkKeys, createUsage } from './resources/link-keys.ts';
 import { createPipelines } from './resources/pipelines.ts';
 import { createSchedules } from './resources/schedules.ts';
-import { createUsage } from './resources/usage.ts';
-import { createWebhookDeliveries } from './resources/webhook-deliveries.ts';
-import { createWebhooks } from './resources/webhooks.ts';
+import { createWebhookDeliveries, createWebhooks } from './resources/webhooks.ts';
 import { signedUrl, type Link } from './signed-url.ts';
 import { Transport, type CallOptions } from './transport.ts';
-import type { Answer } from './wire.ts';
 
-export type { ResponsePromise, Listing, WithResponse } from './answered.ts';
+export type { ResponsePromise, Listing, WithResponse } from './wire.ts';
 export {
   ApiError,
   ConnectionError,
@@ -42,7 +37,7 @@ export type { CallOptions } from './transport.ts';
 export type { Entry, Source } from './upload/entries.ts';
 export type { UploadOptions, UploadProgress } from './upload/upload-batch.ts';
 export { verifyWebhook, type VerifyOptions } from './verify-webhook.ts';
-export type { WaitOptions } from './wait.ts';
+export type { WaitOptions } from './lists.ts';
 export type { Answer, Body, ErrorCode, Query, Schemas, WebhookEvent } from './wire.ts';
 
 export type TintypeOptions = Omit<CallOptions, 'signal'> & {

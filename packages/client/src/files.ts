@@ -1,5 +1,5 @@
 import { ConnectionError } from './errors.ts';
-import type { Limit } from './limit.ts';
+import type { Limit } from './retry.ts';
 
 /** Facts from the headers of a file. */
 export type FileFacts = {

@@ -1,13 +1,18 @@
-import { buildRequestUrl } from './address.ts';
-import { answered, type ResponsePromise, type WithResponse } from './answered.ts';
+import {
+  buildRequestUrl,
+  answered,
+  type ResponsePromise,
+  type WithResponse,
+  type Answer,
+  type Body,
+  type Query,
+  randomUuid,
+} from './wire.ts';
 import { ApiError, ConnectionError, TintypeError, UnexpectedAnswerError } from './errors.ts';
 import { readDownload, readFile, type CapturedFile, type Download } from './files.ts';
 import type { operations as Wire } from './generated/api.ts';
-import { createLimit, type Limit, type Sleep } from './limit.ts';
+import { createLimit, type Limit, type Sleep, waitBeforeRetry } from './retry.ts';
 import { operations, type Operation, type OperationName } from './operations.ts';
-import { randomUuid } from './random-uuid.ts';
-import { waitBeforeRetry } from './retry.ts';
-import type { Answer, Body, Query } from './wire.ts';
 
 export type CallOptions = {
   /** Aborts the call with the signal's reason. */

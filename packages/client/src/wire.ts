@@ -39,3 +39,88 @@ export type WebhookEvent = {
 }[keyof webhooks];
 
 export type ErrorCode = Schemas['Failure']['code'];
+
+export type WithResponse<T> = {
+  readonly data: T;
+  /** Status and headers. The body has been read already, except for a download. */
+  readonly response: Response;
+  readonly requestId: string | undefined;
+};
+
+/** A promise of the data; `withResponse` also returns headers and request id. */
+export type ResponsePromise<T> = Promise<T> & { withResponse(): Promise<WithResponse<T>> };
+
+export function answered<T>(both: Promise<WithResponse<T>>): ResponsePromise<T> {
+  const data = both.then((answer) => answer.data);
+  return Object.assign(data, { withResponse: () => instead(data, both) });
+}
+
+/** A list. `await` returns its first page; iteration returns the items of all pages. */
+export type Listing<Page, Item> = ResponsePromise<Page> & AsyncIterable<Item>;
+
+type AnsweredPages<Page, Item> = {
+  readonly first: ResponsePromise<Page>;
+  readonly itemsOf: (page: Page) => readonly Item[];
+  /** Undefined after the last page. */
+  readonly next: (page: Page) => Promise<Page> | undefined;
+};
+
+export function listing<Page, Item>({ first, itemsOf, next }: AnsweredPages<Page, Item>): Listing<Page, Item> {
+  async function* items(): AsyncGenerator<Item> {
+    for (let page: Promise<Page> | undefined = first; page !== undefined;) {
+      const read: Page = await page;
+      yield* itemsOf(read);
+      page = next(read);
+    }
+  }
+  return Object.assign(first, { [Symbol.asyncIterator]: () => instead(first, items()) });
+}
+
+/**
+ * The caller sees the failure in `other`. Without this handler the unused promise would count as an
+ * unhandled rejection.
+ */
+function instead<T>(unread: Promise<unknown>, other: T): T {
+  unread.catch(() => undefined);
+  return other;
+}
+
+type Value = string | number | boolean | null | undefined;
+type AddressValues = Readonly<Record<string, Value | readonly Value[]>>;
+
+/**
+ * Returns the address of an operation. Lists in the query become repeated parameters; `undefined`
+ * and `null` are left out.
+ */
+export function buildRequestUrl(
+  baseUrl: string,
+  path: string,
+  values: AddressValues = {},
+  query: AddressValues = {},
+): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(segment(name, values[name])));
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .flatMap((one) => (one === undefined || one === null ? [] : [[name, String(one)] as [string, string]])),
+  );
+  const search = new URLSearchParams(pairs).toString();
+  return `${baseUrl}${filled}${search === '' ? '' : `?${search}`}`;
+}
+
+/** An empty segment, or a segment of dots, would lead to a different operation. */
+function segment(name: string, value: AddressValues[string]): string {
+  const text = Array.isArray(value) ? '' : String(value ?? '');
+  if (/^\.{0,2}$/.test(text))
+    throw new TypeError(`${name} must be an ID, not ${JSON.stringify(value) ?? 'undefined'}.`);
+  return text;
+}
+
+/** `crypto.randomUUID` is missing on pages without https, but `getRandomValues` is available. */
+export function randomUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -3,7 +3,7 @@ import type { CompleteEdit, EditType } from '@tintype/contracts/pipelines/edits/
 import { readEdit } from '@tintype/contracts/pipelines/edits/read-edit';
 import sharp from 'sharp';
 import { applyEdits } from './apply-edits.ts';
-import { editedPixelsMax } from './limits.ts';
+import { editedPixelsMax } from './editor.ts';
 import { pictureOf, tableOf } from '../for-tests/pixel-table.ts';
 
 type Given = { readonly type: EditType } & Readonly<Record<string, unknown>>;

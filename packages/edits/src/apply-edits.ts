@@ -2,10 +2,16 @@ import { type CompleteEdit, editTable, type EditType } from '@tintype/contracts/
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { fileFormats, imageFormats, type ImageFormat } from '@tintype/contracts/formats/formats';
 import sharp, { type Sharp } from 'sharp';
-import { EditImpossible, type Editor, type OverlayLayer, type ImageSize } from './editor.ts';
+import {
+  EditImpossible,
+  type Editor,
+  type OverlayLayer,
+  type ImageSize,
+  editMsMax,
+  editedPixelsMax,
+} from './editor.ts';
 import { editors } from './editors/editors.ts';
 import { encodePicture } from './encode-picture.ts';
-import { editMsMax, editedPixelsMax } from './limits.ts';
 
 export type EditedPicture = ImageSize & { readonly bytes: Buffer; readonly format: ImageFormat };
 

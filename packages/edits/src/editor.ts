@@ -23,7 +23,7 @@ export type Editor<Type extends EditType> =
       readonly reshape: (picture: Sharp, size: ImageSize, edit: EditOf<Type>) => Promise<ReshapedImage> | ReshapedImage;
     };
 
-export type ReshapedImage = ImageSize & {
+type ReshapedImage = ImageSize & {
   readonly picture: Sharp;
   /** Whether the edit can make parts of the image transparent. */
   readonly needsAlpha?: boolean;
@@ -48,3 +48,13 @@ export function keepInside({ width, height }: ImageSize, box: ImageBox): ImageBo
     throw new EditImpossible(`is outside the image, which has ${width}×${height} pixels`);
   return part;
 }
+
+/** The maximum number of device pixels of an image before or after an edit: 200 MB uncompressed. */
+export const editedPixelsMax = 50_000_000;
+/** The maximum number of pixels of a watermark: a small file can contain a very large image. */
+export const watermarkPixelsMax = 16_000_000;
+/**
+ * Milliseconds for all edits of one image. The largest image with a frame, a text and another
+ * format takes about ten seconds of a core.
+ */
+export const editMsMax = 60_000;

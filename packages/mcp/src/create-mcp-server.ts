@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import type { Tintype } from '@tintype/client';
-import { toToolContent } from './tool/tool-content.ts';
-import { errorContent } from './tool/error-content.ts';
-import { compileArguments } from './tool/tool-arguments.ts';
-import { kinds, type ToolContext } from './tool/tool.ts';
+import { toToolContent, errorContent } from './tool/tool-content.ts';
+import { compileArguments, kinds, type ToolContext } from './tool/tool.ts';
 import { tools } from './tools/tools.ts';
 
 type McpServerOptions = { readonly version: string; readonly now: () => Date };

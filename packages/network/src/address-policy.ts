@@ -1,8 +1,14 @@
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import type { CheckUrl, Refusal, RefusalRule } from '@tintype/contracts/errors/service-error';
 import { type Address, contains, type Host, hostOfUrl, type Network, parseAddress, parseNetwork } from './host.ts';
-import { globalUnicastIpv6, handListed, type SpecialBlock, specialIpv4, specialIpv6 } from './special-addresses.ts';
-import { specialNames } from './special-names.ts';
+import {
+  globalUnicastIpv6,
+  handListed,
+  type SpecialBlock,
+  specialIpv4,
+  specialIpv6,
+  specialNames,
+} from './special-addresses.ts';
 
 export type AddressVerdict = { readonly allowed: true } | Refusal;
 

@@ -1,8 +1,8 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { connect, type Socket } from 'node:net';
-import { createLookupTurns } from './lookup-turns.ts';
+import { createTurns } from '@tintype/runtime/fair-share/turns';
 
-export type DialTarget = { readonly address: string; readonly port: number; readonly signal: AbortSignal };
+type DialTarget = { readonly address: string; readonly port: number; readonly signal: AbortSignal };
 
 /**
  * Opens one TCP connection to a literal address. The returned socket is connected and has no
@@ -44,7 +44,7 @@ export type Resolve = (
 
 export class ResolveTimedOut extends Error {}
 
-export type ResolverOptions = {
+type ResolverOptions = {
   /**
    * The default is the system's resolver, so /etc/hosts and the resolver configuration of a
    * container apply.
@@ -79,3 +79,38 @@ export function createResolver({ lookup = lookupAll, timeoutMs = 5000 }: Resolve
 }
 
 const lookupAll = (name: string) => systemLookup(name, { all: true, order: 'verbatim' });
+
+type Lookup<Answer> = (name: string) => Promise<Answer>;
+type LookUpOptions = { readonly owner?: string | undefined; readonly signal: AbortSignal };
+
+/**
+ * The system resolves names in threads. A name whose server does not respond occupies its thread
+ * for half a minute, even if no caller waits for the result.
+ */
+const togetherMax = 8;
+/**
+ * The maximum number of concurrent look-ups of one owner, so that slow host names on one page do
+ * not delay other pages.
+ */
+const perOwnerMax = 4;
+
+/**
+ * Admits look-ups in turn. A look-up whose callers have all given up is not begun. A look-up that
+ * has begun keeps its turn until the end. `owner` is the page or crawl; look-ups without an owner
+ * share one.
+ */
+export function createLookupTurns<Answer>(lookup: Lookup<Answer>) {
+  const turns = createTurns({ capacity: togetherMax, perOwner: perOwnerMax });
+  return (name: string, { owner = '', signal }: LookUpOptions): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const giveUp = (): void => reject(signal.reason as Error);
+      signal.addEventListener('abort', giveUp, { once: true });
+      const inTurn = async (): Promise<Answer> => {
+        using _turn = await turns.take([owner], { signal });
+        return await lookup(name);
+      };
+      inTurn()
+        .then(resolve, reject)
+        .finally(() => signal.removeEventListener('abort', giveUp));
+    });
+}

@@ -9,9 +9,7 @@ import {
   type ProxyEndpointReports,
   type ProxyLimits,
 } from './proxy/proxy-endpoint.ts';
-import { forwardRequest } from './proxy/forward-request.ts';
-import { openTunnel } from './proxy/open-tunnel.ts';
-import { answerRaw } from './proxy/answers.ts';
+import { forwardRequest, openTunnel, answerRaw } from './proxy/forward-request.ts';
 
 export type ForwardProxyOptions = {
   readonly guard: EgressGuard;

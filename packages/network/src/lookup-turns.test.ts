@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createLookupTurns } from './lookup-turns.ts';
+import { createLookupTurns } from './dial.ts';
 
 const forever = new AbortController().signal;
 

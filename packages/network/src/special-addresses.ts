@@ -82,3 +82,37 @@ export const handListed: readonly SpecialBlock[] = [
   ),
   row('3ffe::/16', '6bone, returned', 'RFC 3701'),
 ];
+
+/**
+ * Names that never belong to a public site. A suffix covers the name itself and everything below
+ * it.
+ */
+type SpecialName = { readonly suffix: string; readonly meaning: string; readonly source: string };
+
+const nameRow = (suffix: string, meaning: string, source: string): SpecialName => ({ suffix, meaning, source });
+
+/**
+ * The part of the IANA Special-Use Domain Names registry that can lead to internal hosts, and the
+ * suffixes that private networks commonly use. These names are refused early and without DNS; the
+ * check of the resolved addresses is the actual barrier. `example.com`, `.net` and `.org` are not
+ * listed because they are public sites. `example` and `invalid` are not listed because they do not
+ * resolve, like any misspelt name. https://www.iana.org/assignments/special-use-domain-names
+ */
+export const specialNames: readonly SpecialName[] = [
+  nameRow('localhost', 'loopback', 'RFC 6761, section 6.3'),
+  nameRow('local', 'link-local multicast DNS', 'RFC 6762'),
+  nameRow('internal', 'private use', 'ICANN Board resolution 2024.07.29.06'),
+  nameRow('home.arpa', 'home networks', 'RFC 8375'),
+  nameRow('ipv4only.arpa', 'NAT64 discovery', 'RFC 8880'),
+  nameRow('resolver.arpa', 'resolver discovery', 'RFC 9462'),
+  nameRow('service.arpa', 'service registration', 'RFC 9665'),
+  nameRow('test', 'testing', 'RFC 6761, section 6.2'),
+  nameRow('alt', 'not DNS', 'RFC 9476'),
+  nameRow('onion', 'not DNS', 'RFC 7686'),
+  nameRow('localdomain', 'local host files', 'custom of Unix systems'),
+  nameRow('intranet', 'private networks', 'RFC 6762, appendix G'),
+  nameRow('private', 'private networks', 'RFC 6762, appendix G'),
+  nameRow('corp', 'private networks', 'RFC 6762, appendix G'),
+  nameRow('home', 'private networks', 'RFC 6762, appendix G'),
+  nameRow('lan', 'private networks', 'RFC 6762, appendix G'),
+];

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import type { HealthChecks } from './health.ts';
+import type { HealthChecks } from './server-watch.ts';
 import { createInternalServer, type InternalServer } from './internal-server.ts';
 import { createMetrics } from './metrics.ts';
 

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
 import { integer, text } from './config.ts';
-import { checkHealth, type HealthChecks } from './health.ts';
-import { watchServers } from './server-watch.ts';
+import { checkHealth, type HealthChecks, watchServers } from './server-watch.ts';
 import type { Service } from './service.ts';
 
 /** The address of every port that a process opens, public and internal. */

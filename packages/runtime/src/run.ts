@@ -1,12 +1,13 @@
+import { readlinkSync, statSync } from 'node:fs';
 import { authoritySettings, trustAuthorities, type Authorities } from './authorities.ts';
 import { InvalidConfig, describeConfig, parseConfig, type ConfigOf, type ConfigFields } from './config.ts';
-import type { HealthChecks } from './health.ts';
+import type { HealthChecks } from './server-watch.ts';
 import { createInternalServer, internalSettings } from './internal-server.ts';
 import { createLogger, logSettings, type Logger } from './logger.ts';
 import { createMetrics, type Registry } from './metrics.ts';
 import { startAll, type Service } from './service.ts';
-import type { Tracing } from './spans.ts';
 import { createTracing, tracingSettings } from './tracing.ts';
+import { type Tracing } from './spans.ts';
 
 const commonSettings = { ...logSettings, ...internalSettings, ...tracingSettings, ...authoritySettings };
 export const withCommonSettings = <F extends ConfigFields>(own: F): F & typeof commonSettings => ({
@@ -131,4 +132,31 @@ function stopOnSignal({ logger, stop }: { logger: Logger; stop: () => Promise<vo
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
+}
+
+/**
+ * Returns the path of the program that a process runs, if another file has replaced the program on
+ * disk. Package managers rename a new file over the old one, and the process continues with the old
+ * one. Returns `undefined` if the file is the same or is missing, or if the process cannot be
+ * examined.
+ */
+export function findReplacedProgram(pid: number): string | undefined {
+  const link = `/proc/${pid}/exe`;
+  try {
+    const path = readlinkSync(link).replace(/ \(deleted\)$/, '');
+    const onDisk = statSync(path);
+    const running = statSync(link);
+    return onDisk.ino === running.ino && onDisk.dev === running.dev ? undefined : path;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The version of the program, which differs from the version of any replacement. Empty if there is
+ * no file.
+ */
+export function readFileIdentity(path: string): string {
+  const { dev, ino, size, mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  return ino === undefined ? '' : `${dev}:${ino}:${size}:${mtimeMs}`;
 }

@@ -1,5 +1,4 @@
 import { Gauge, type Registry } from './metrics.ts';
-import { checkHealth, type HealthChecks } from './health.ts';
 
 type ServerWatch = {
   /** Returns the last known state of each server, without waiting for a check. */
@@ -52,5 +51,37 @@ export function watchServers({ servers, metrics }: Dependencies): ServerWatch {
       if (performance.now() - lookedAt > lookAgainMs) void lookOnce();
       return seen;
     },
+  };
+}
+
+/** Returns `undefined` if healthy, or the problem in one sentence otherwise. */
+export type HealthCheck = () => Promise<string | undefined>;
+export type HealthChecks = Readonly<Record<string, HealthCheck>>;
+
+type HealthReport = {
+  readonly status: 'ok' | 'unavailable';
+  readonly checks: Readonly<Record<string, string>>;
+  /** The duration of each check. */
+  readonly seconds: Readonly<Record<string, number>>;
+};
+
+const answerMsMax = 2_000;
+
+/** Runs all checks at once. A check that takes over two seconds counts as failed. */
+export async function checkHealth(checks: HealthChecks): Promise<HealthReport> {
+  const startedAt = performance.now();
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      const late = new Promise<string>((resolve) =>
+        setTimeout(resolve, answerMsMax, `did not respond within ${answerMsMax / 1_000} s`).unref(),
+      );
+      const problem = await Promise.race([check(), late]).catch((error: unknown) => String(error));
+      return { name, result: problem ?? 'ok', seconds: (performance.now() - startedAt) / 1_000 };
+    }),
+  );
+  return {
+    status: results.every(({ result }) => result === 'ok') ? 'ok' : 'unavailable',
+    checks: Object.fromEntries(results.map(({ name, result }) => [name, result])),
+    seconds: Object.fromEntries(results.map(({ name, seconds }) => [name, seconds])),
   };
 }

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { type CaptureRequest, listOutputs } from '@tintype/contracts/capture/capture-request';
-import { attemptKeys, earlierKeys } from './attempt-keys.ts';
-import { isObjectKey } from './keys.ts';
+import { attemptKeys, earlierKeys, isObjectKey } from './keys.ts';
 
 const signingKey = Buffer.alloc(32, 1);
 const keysOf = attemptKeys(signingKey);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { fileLocation, splitLocation, storageDrivers, type StorageDriver } from './file-location.ts';
+import type { Logger } from '@tintype/runtime/logger';
 import { headersFor } from './keys.ts';
+import { fileLocation, splitLocation, storageDrivers, type StorageDriver } from './file-location.ts';
 import type { Storage } from './port.ts';
 
 type Drivers = Partial<Readonly<Record<StorageDriver, Storage>>>;
@@ -11,7 +12,7 @@ type Copy = {
   /** The digest of the file when it was stored; `null` if unknown. */
   readonly sha256: string | null;
 };
-export type CopyFileResult =
+type CopyFileResult =
   /**
    * `original` is the location where the file was found. It equals `location` if the file was
    * already in the target driver.
@@ -45,3 +46,24 @@ export async function copyFile({ drivers, to, location, sha256 }: Copy): Promise
 }
 
 const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+type DeletingStorage = Pick<Storage, 'delete'>;
+
+/**
+ * Deletes files and returns the keys of files that storage refuses to delete. The caller must
+ * postpone these.
+ */
+export const createDeleteFiles =
+  ({ storage, logger }: { readonly storage: DeletingStorage; readonly logger: Logger }) =>
+  async (keys: readonly string[]): Promise<readonly string[]> => {
+    const refused = await storage.delete(keys);
+    if (refused.length > 0)
+      logger.warn({ count: refused.length, reason: refused[0]!.failure.message }, 'storage.delete_refused');
+    return refused.map(({ key }) => key);
+  };
+
+/** Deletes files for a caller that waits: one file that is not deleted is a failure. */
+export async function deleteAll(storage: DeletingStorage, keys: readonly string[]): Promise<void> {
+  const [refused] = await storage.delete(keys);
+  if (refused !== undefined) throw refused.failure;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { storedFileHeaders } from './file-response.ts';
+import { storedFileHeaders } from './signed-link.ts';
 
 const key = (extension: string): string => `captures/2026/01/05/abc/main.${extension}`;
 

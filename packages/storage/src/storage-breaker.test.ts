@@ -2,8 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { silentLogger } from '@tintype/runtime/logger';
 import type { Storage } from './port.ts';
 import { StorageUnavailable, storageFailure } from './storage-failure.ts';
-import { createRetryingStorage } from './retrying-storage.ts';
-import { createStorageBreaker, type StorageBreaker } from './storage-breaker.ts';
+import { createRetryingStorage, createStorageBreaker, type StorageBreaker } from './storage-breaker.ts';
 
 const refusalOf = (code: string, bytes = 0): StorageUnavailable =>
   storageFailure({

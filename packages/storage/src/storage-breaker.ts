@@ -5,13 +5,13 @@ import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
 import { headersFor } from './keys.ts';
 import type { Storage } from './port.ts';
-import { StorageFailure, type StorageUnavailable } from './storage-failure.ts';
+import { StorageFailure, StorageUnavailable } from './storage-failure.ts';
 
 /**
  * The states of a circuit breaker: closed lets work through, open does not, and half-open tries a
  * file to find out whether the breaker can close.
  */
-export type BreakerState = 'closed' | 'open' | 'half-open';
+type BreakerState = 'closed' | 'open' | 'half-open';
 
 export type StorageBreaker = Service & {
   /**
@@ -153,3 +153,30 @@ const triedKey = (now: Date): string =>
   `captures/${now.toISOString().slice(0, 10).replaceAll('-', '/')}/try/storage.json`;
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Shorter than the time after which a waiting caller would consider the connection dead. */
+const patienceMs = 4_000;
+
+/**
+ * Storage for files that were expensive to create. A refused file stays in memory for a moment and
+ * is stored again when the breaker closes, so a short outage costs no render.
+ */
+export const createRetryingStorage = (
+  storage: Storage,
+  breaker: Pick<StorageBreaker, 'trip' | 'closed'>,
+  ms = patienceMs,
+): Storage => ({
+  ...storage,
+  put: async (key, body, headers, options = {}) => {
+    try {
+      return await storage.put(key, body, headers, options);
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable)) throw error;
+      breaker.trip(error);
+      const { signal } = options;
+      const late = sleep(ms, false, { ref: false, ...(signal && { signal }) }).catch(() => false);
+      if (!(await Promise.race([breaker.closed().then(() => true), late]))) throw error;
+      return await storage.put(key, body, headers, options);
+    }
+  },
+});

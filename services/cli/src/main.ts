@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
-import { processTerminal } from '@tintype/cli/process-terminal';
-import { processStopSignal } from '@tintype/cli/stop-signal';
+import { processTerminal, processStopSignal } from '@tintype/cli/process-terminal';
 import { runCli } from './cli.ts';
 
 process.exitCode = await runCli({

@@ -3,8 +3,12 @@ import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Consumer, Queues } from '@tintype/queues/port';
 import { createLoop, type Service, startAll } from '@tintype/runtime/service';
 import { createRobotsReader, type RobotsReaderDependencies } from './frontier/robots-reader.ts';
-import { type AdvanceCrawls, type AdvanceDependencies, createAdvanceCrawls } from './loops/advance-crawls.ts';
-import { createObserveCrawls } from './loops/observe-crawls.ts';
+import {
+  type AdvanceCrawls,
+  type AdvanceDependencies,
+  createAdvanceCrawls,
+  createObserveCrawls,
+} from './loops/advance-crawls.ts';
 
 export type CrawlDependencies = Omit<AdvanceDependencies, 'robotsOf'> &
   Omit<RobotsReaderDependencies, 'now'> & { readonly queues: Queues };

@@ -2,10 +2,8 @@ import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Consumer, Queues } from '@tintype/queues/port';
 import { createLoop, type Service, startAll } from '@tintype/runtime/service';
 import type { StorageBreaker } from '@tintype/storage/storage-breaker';
-import { createNextImages } from './jobs/next-image.ts';
-import { editHandler, type EditJobDependencies } from './jobs/run-edit-job.ts';
-import { createReleaseLostEdits } from './loops/release-lost.ts';
-import { createSendImages } from './loops/send-images.ts';
+import { createNextImages, editHandler, type EditJobDependencies } from './jobs/run-edit-job.ts';
+import { createReleaseLostEdits, createSendImages } from './loops/send-images.ts';
 import type { EditMetrics } from './metrics.ts';
 
 export type EditServiceDependencies = Omit<EditJobDependencies, 'storageBreaker' | 'metrics' | 'nextImages'> & {

@@ -16,9 +16,8 @@ import { queueList, queues as catalogue, captureJobPriority } from '@tintype/que
 import type { Queues } from '@tintype/queues/port';
 import { readPresences, readWorkers } from '@tintype/queues/worker-presence';
 import type { Clock } from '@tintype/runtime/clock';
-import { createHoldings } from '@tintype/runtime/fair-share/holdings';
-import { createTurns } from '@tintype/runtime/fair-share/turns';
-import type { HealthChecks } from '@tintype/runtime/health';
+import { createHoldings, createTurns } from '@tintype/runtime/fair-share/turns';
+import type { HealthChecks } from '@tintype/runtime/server-watch';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Registry } from '@tintype/runtime/metrics';
 import { captureSecrets, createKeyring, openWithAny, sealSecret, type Keyring } from '@tintype/runtime/secrets';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
-import { followBlocklists } from '@tintype/blocklists/follow';
+import { followBlocklists } from '@tintype/blocklists/load';
 import { newId } from '@tintype/contracts/ids/ids';
 import { openDatabase } from '@tintype/database/open-database';
 import { createRetiredSecrets } from '@tintype/database/secrets/retired-secrets';
@@ -12,7 +12,7 @@ import { createRedisConnections } from '@tintype/queues/drivers/redis-connection
 import { Counter, durationBuckets, Gauge, Histogram } from '@tintype/runtime/metrics';
 import { runProcess } from '@tintype/runtime/run';
 import { captureSecrets, deriveKey } from '@tintype/runtime/secrets';
-import { attemptKeys } from '@tintype/storage/attempt-keys';
+import { attemptKeys } from '@tintype/storage/keys';
 import { createStorage } from '@tintype/storage/create-storage';
 import { loadPageCode } from './browser/page-code.ts';
 import { createPageEgress } from './browser/page-egress.ts';
@@ -25,7 +25,7 @@ import { renderSettings } from './config.ts';
 import { createConverter } from './content/converter.ts';
 import { announcePresence, createRecentTimes } from './jobs/announce-presence.ts';
 import { createLeases } from '@tintype/database/leases/leases';
-import { createRetryingStorage } from '@tintype/storage/retrying-storage';
+import { createRetryingStorage } from '@tintype/storage/storage-breaker';
 import { createMeasuredBreaker } from './jobs/measured-breaker.ts';
 import { traceCapture } from './jobs/trace-capture.ts';
 import { createExtensions } from './origins/origins.ts';

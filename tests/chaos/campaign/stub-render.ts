@@ -16,16 +16,15 @@ import { createRedisConnections } from '@tintype/queues/drivers/redis-connection
 import { systemClock } from '@tintype/runtime/clock';
 import { runProcess } from '@tintype/runtime/run';
 import { deriveKey } from '@tintype/runtime/secrets';
-import { attemptKeys } from '@tintype/storage/attempt-keys';
+import { attemptKeys, headersFor } from '@tintype/storage/keys';
 import { createStorage } from '@tintype/storage/create-storage';
-import { headersFor } from '@tintype/storage/keys';
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { renderSettings } from '@tintype/render/config';
 import { announcePresence, createRecentTimes } from '@tintype/render/jobs/announce-presence';
 import { createLeases } from '@tintype/database/leases/leases';
-import { createRetryingStorage } from '@tintype/storage/retrying-storage';
+import { createRetryingStorage } from '@tintype/storage/storage-breaker';
 import { createMeasuredBreaker } from '@tintype/render/jobs/measured-breaker';
 import { captureHandler } from '@tintype/render/jobs/run-capture-job';
 import { composeHandler } from '@tintype/render/jobs/run-compose-job';

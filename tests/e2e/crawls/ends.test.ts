@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { pageOutputId } from '@tintype/contracts/crawls/crawl-request';
 import { deriveKey } from '@tintype/runtime/secrets';
-import { attemptKeys } from '@tintype/storage/attempt-keys';
+import { attemptKeys } from '@tintype/storage/keys';
 import { page } from '@tintype/testing/site';
 import { until } from '@tintype/testing/until';
 import { links, type } from './answers.ts';

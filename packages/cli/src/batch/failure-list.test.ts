@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { readList } from '../lists/read-list.ts';
-import { openFailureList } from './failure-list.ts';
+import { openFailureList } from './follow-batch.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tintype-failures-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,12 +1,13 @@
-import type { Answer, Body, Entry, Tintype } from '@tintype/client';
-import type { WorkState } from '../files/work-state.ts';
+import { join } from 'node:path';
+import { appendFileSync, existsSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { type Answer, type Body, type Entry, type Tintype, ApiError, type Schemas } from '@tintype/client';
+import { type WorkState, writeWhole } from '../files/write-files.ts';
 import { readList } from '../lists/read-list.ts';
-import { type Progress } from '../progress.ts';
+import type { Progress } from '../progress.ts';
 import { sleep } from '../sleep.ts';
-import type { ListUploadState } from './batch-state.ts';
-import { collectFiles, type Item } from './collect-files.ts';
-import type { FailureList } from './failure-list.ts';
-import { patience } from './upload-list.ts';
+import { type ListUploadState, patience } from './upload-list.ts';
+import { toCommandFailure } from '../failures.ts';
+import { toFileExtension, toFileSlug } from '../files/file-names.ts';
 
 type FollowOptions = {
   readonly client: Tintype;
@@ -121,3 +122,83 @@ async function* entriesFrom({ list }: FollowOptions, count: number): AsyncGenera
     if (at > count) yield entry;
   }
 }
+
+type Item = Schemas['BatchItem'];
+type CollectFilesOptions = {
+  readonly client: Tintype;
+  readonly folder: string;
+  readonly digits: number;
+  readonly request: Body<'createBatch'>;
+  readonly signal: AbortSignal;
+};
+
+/**
+ * Stores the files of an ended item, named by its line. @returns why there are none, or
+ * `undefined`.
+ */
+async function collectFiles(item: Item, entry: Entry, given: CollectFilesOptions): Promise<string | undefined> {
+  const { status, error, id } = item;
+  if (status !== 'COMPLETED') return error === undefined ? status : `${error.code}: ${error.message}`;
+  if (item.deletedAt !== undefined || id === undefined) return 'NOT_FOUND: the files were deleted';
+  const line = String(entry.sourceLine ?? 0).padStart(given.digits, '0');
+  const start = join(given.folder, `${line}-${toFileSlug(entry.url)}`);
+  try {
+    const hasOutputs = (entry.options?.outputs ?? given.request.defaults?.outputs) !== undefined;
+    await storeResults(id, start, { ...given, hasOutputs });
+    return undefined;
+  } catch (failure) {
+    // Nothing is known about the item without a connection. An expired file is lost permanently.
+    if (!(failure instanceof ApiError) || toCommandFailure(failure).exitCode === 3) throw failure;
+    return toCommandFailure(failure).message;
+  }
+}
+
+async function storeResults(
+  id: string,
+  start: string,
+  { client, signal, hasOutputs }: CollectFilesOptions & { readonly hasOutputs: boolean },
+): Promise<void> {
+  const options = { signal, ...patience };
+  const outputs = hasOutputs ? (await client.jobs.get(id, options)).outputs : undefined;
+  const names = outputs === undefined ? [undefined] : Object.keys(outputs);
+  for (const name of names) {
+    const { bytes, contentType } = await client.jobs.result(id, name, options);
+    const own = names.length === 1 ? start : `${start}-${name}`;
+    await writeWhole(`${own}.${toFileExtension(contentType)}`, bytes);
+  }
+}
+
+type FailureList = {
+  readonly path: string;
+  readonly add: (entry: Entry, reason: string) => void;
+  /** Adds a line that was not an address, as a comment. */
+  readonly addLine: (number: number, text: string, reason: string) => void;
+  readonly bytes: () => number;
+  /** If nothing failed, the list is removed. */
+  readonly removeIfEmpty: () => void;
+};
+
+/**
+ * Opens the list of failures, in the order of the source. The list can be the next input: the
+ * reason is a comment above each entry. Begins after the first `bytes` bytes, which an earlier call
+ * wrote.
+ */
+export function openFailureList(path: string, bytes: number): FailureList {
+  if (bytes > 0 && existsSync(path)) truncateSync(path, bytes);
+  else writeFileSync(path, '');
+  const write = (text: string): void => appendFileSync(path, text);
+  const size = (): number => statSync(path).size;
+  return {
+    path,
+    bytes: size,
+    add: ({ sourceLine, ...entry }, reason) =>
+      write(`${comment(sourceLine, reason)}${Object.keys(entry).length > 1 ? JSON.stringify(entry) : entry.url}\n`),
+    addLine: (number, text, reason) => write(`${comment(number, reason)}# ${text}\n`),
+    removeIfEmpty: () => {
+      if (size() === 0) rmSync(path);
+    },
+  };
+}
+
+const comment = (line: number | undefined, reason: string): string =>
+  `# line ${line ?? '?'}: ${reason.replaceAll(/\s+/g, ' ')}\n`;

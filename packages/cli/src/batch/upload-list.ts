@@ -1,10 +1,28 @@
 import { ApiError, type Tintype } from '@tintype/client';
 import { CommandFailure, WrongUse } from '../command.ts';
-import type { WorkState } from '../files/work-state.ts';
-import type { ListInspection } from '../lists/inspect-list.ts';
-import { readListEntries } from '../lists/read-list.ts';
+import type { WorkState } from '../files/write-files.ts';
+import { type ListInspection, readListEntries } from '../lists/read-list.ts';
 import { count, type Progress } from '../progress.ts';
-import type { ListUploadState } from './batch-state.ts';
+
+/** The state of an unfinished batch. */
+export type ListUploadState = {
+  readonly batchId: string;
+  /** Digests of the list and of the request. A different digest is a different batch. */
+  readonly digest: string;
+  readonly request: string;
+  /**
+   * All items before this page are settled: their files are stored, and their failures are written.
+   */
+  readonly cursor: string | null;
+  readonly settled: number;
+  readonly failed: number;
+  /**
+   * The length of the failure file at that time. A process that ended wrote everything after it.
+   */
+  readonly failuresBytes: number;
+};
+
+export const stateFile = '.tintype-batch.json';
 
 type UploadTask = {
   readonly client: Tintype;

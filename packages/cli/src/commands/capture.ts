@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { CaptureRequest } from '@tintype/client';
-import { takeCapture } from '../captured.ts';
+import { takeCapture, deliver, findFolder } from '../files/deliver.ts';
 import { command, WrongUse } from '../command.ts';
-import { deliver, findFolder } from '../files/deliver.ts';
 import { requestForEnding, toFileSlug } from '../files/file-names.ts';
 import { requestFields } from '../generated/request-fields.ts';
 import type { Terminal } from '../terminal.ts';

@@ -1,8 +1,7 @@
 import type { Body } from '@tintype/client';
 import { command, Stopped, WrongUse, type CommandOutput } from '../command.ts';
 import { storeSite, type DownloadedSite } from '../crawl/keep-site.ts';
-import { writeWhole } from '../files/write-whole.ts';
-import { workState } from '../files/work-state.ts';
+import { writeWhole, workState } from '../files/write-files.ts';
 import { requestFields } from '../generated/request-fields.ts';
 import { createProgress } from '../progress.ts';
 import { patience } from '../batch/upload-list.ts';

@@ -1,8 +1,7 @@
 import type { Body, LinkOptions, Schemas } from '@tintype/client';
 import { command, CommandFailure, type CommandOutput, type CommandEnvironment } from '../command.ts';
-import { readServerAddress } from '../connection/connect.ts';
-import { readCredentials, writeCredentials } from '../connection/credentials.ts';
-import { parseDurationFlag } from '../every.ts';
+import { readServerAddress, readCredentials, writeCredentials } from '../connection/connect.ts';
+import { parseDurationFlag } from '../duration.ts';
 import { requestFields } from '../generated/request-fields.ts';
 import { signedUrl } from '@tintype/client';
 import { table } from '../table.ts';

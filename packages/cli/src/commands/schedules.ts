@@ -1,10 +1,10 @@
 import type { Body, Schemas } from '@tintype/client';
 import { command, type CommandOutput, type Context } from '../command.ts';
-import { parseInterval } from '../every.ts';
+import { parseInterval } from '../duration.ts';
 import { toFileSlug } from '../files/file-names.ts';
 import { requestFields } from '../generated/request-fields.ts';
 import { table } from '../table.ts';
-import { describeScheduledRun } from '../watch/describe-change.ts';
+import { describeScheduledRun } from './watch.ts';
 
 type ScheduleSummary = Pick<
   Schemas['Schedule'],

@@ -1,18 +1,13 @@
 import type { Command } from '../command.ts';
 import { batch } from './batch.ts';
 import { capture } from './capture.ts';
-import { completion } from './completion.ts';
+import { completion, login, logout, mcp, open, usage } from './installation.ts';
 import { compose } from './compose.ts';
 import { crawl } from './crawl.ts';
 import { jobCommands } from './jobs.ts';
 import { linkCommands } from './links.ts';
-import { login } from './login.ts';
-import { logout } from './logout.ts';
-import { mcp } from './mcp.ts';
 import { migrateRequest } from './migrate-request.ts';
-import { open } from './open.ts';
 import { scheduleCommands } from './schedules.ts';
-import { usage } from './usage.ts';
 import { watch } from './watch.ts';
 
 /**

@@ -1,12 +1,12 @@
-import type { Body, Tintype } from '@tintype/client';
+import { join } from 'node:path';
+import type { Body, Tintype, Schemas } from '@tintype/client';
 import { command, Stopped, WrongUse, type CommandOutput } from '../command.ts';
-import { parseInterval } from '../every.ts';
-import { toFileSlug } from '../files/file-names.ts';
+import { parseInterval } from '../duration.ts';
+import { toFileSlug, toFileExtension } from '../files/file-names.ts';
 import { requestFields } from '../generated/request-fields.ts';
 import { patience } from '../batch/upload-list.ts';
 import { sleep } from '../sleep.ts';
-import { describeScheduledRun, type ScheduleExecution } from '../watch/describe-change.ts';
-import { storeImages } from '../watch/keep-pictures.ts';
+import { writeWhole } from '../files/write-files.ts';
 
 export const watch = command({
   name: 'watch',
@@ -87,7 +87,7 @@ type WatchedFlags = Readonly<Record<'price' | 'below' | 'above' | 'stock', strin
 type Detection = NonNullable<Body<'createSchedule'>['changeDetection']>;
 
 /** Returns the values and conditions that the flags name; `undefined` if they name none. */
-export function watchedValues({ price, below, above, stock }: WatchedFlags): Detection | undefined {
+function watchedValues({ price, below, above, stock }: WatchedFlags): Detection | undefined {
   const limits = Object.entries({ below, above }).filter(([, amount]) => amount !== '');
   if (limits.length > 0 && price === '')
     throw new WrongUse(`--${limits[0]![0]} needs --price, the selector of the price.`);
@@ -125,4 +125,44 @@ async function* readRuns(client: Tintype, id: string, signal: AbortSignal): Asyn
     }
     await sleep(lookMs, signal);
   }
+}
+
+type ScheduleExecution = Schemas['Execution'];
+
+/** Describes a run: its time and outcome, or conditions, then the removed and the added text. */
+export function describeScheduledRun(run: ScheduleExecution): readonly string[] {
+  const time = run.executedAt.slice(0, 19).replace('T', ' ');
+  if (run.status === 'failed') return [`${time}  failed: ${run.errorCode ?? ''} ${run.errorMessage ?? ''}`.trimEnd()];
+  const reports = (run.conditions ?? []).map(({ summary }) => summary);
+  if (reports.length > 0) return [`${time}  ${reports.join('; ')}`];
+  if (run.baseline !== undefined) return [`${time}  first capture`];
+  if (run.changed !== true) return [`${time}  unchanged`];
+  const { textChanges = [], textChangeCount = textChanges.length } = run;
+  const more = textChangeCount - textChanges.length;
+  return [
+    `${time}  changed: ${run.changeSummary ?? 'the image'}`,
+    ...textChanges.flatMap(({ before, after }) => [
+      ...(before === undefined ? [] : [`  - ${before}`]),
+      ...(after === undefined ? [] : [`  + ${after}`]),
+    ]),
+    ...(more > 0 ? [`  … and ${more} more lines`] : []),
+  ];
+}
+
+/** Stores the image of a run, and the image that outlines its changes. @returns their paths. */
+async function storeImages(client: Tintype, run: ScheduleExecution, folder: string): Promise<readonly string[]> {
+  const time = run.executedAt.slice(0, 19).replaceAll(/[:T]/g, '-');
+  const files = [
+    { name: time, address: run.storageUrl ?? run.resultUrl },
+    { name: `${time}-changes`, address: run.diffUrl },
+  ];
+  const paths: string[] = [];
+  for (const { name, address } of files) {
+    if (address === undefined) continue;
+    const file = await client.download(address);
+    const path = join(folder, `${name}.${toFileExtension(file.contentType)}`);
+    await writeWhole(path, await file.bytes());
+    paths.push(path);
+  }
+  return paths;
 }

@@ -2,8 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { connect } from './connect.ts';
-import { credentialsFile, readCredentials, removeCredentials, writeCredentials } from './credentials.ts';
+import { connect, credentialsFile, readCredentials, removeCredentials, writeCredentials } from './connect.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tintype-credentials-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,5 +1,12 @@
 import { posix } from 'node:path';
-import { decodeEntities, encodeEntities } from './entities.ts';
+
+const characters = new Map(Object.entries({ amp: '&', quot: '"', lt: '<', gt: '>', nbsp: ' ', '#39': "'" }));
+
+/** Decodes the references with which browsers write attributes. */
+const decodeEntities = (text: string): string =>
+  text.replaceAll(/&(amp|quot|lt|gt|nbsp|#39);/g, (_all, name: string) => characters.get(name)!);
+
+const encodeEntities = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 type ConvertLinksInput = {
   /** The address of the document, against which its links are resolved. */

@@ -1,7 +1,7 @@
 import type { Schemas, Tintype } from '@tintype/client';
 import { join } from 'node:path';
 import { toFileExtension, toFolderPath } from '../files/file-names.ts';
-import { writeWhole } from '../files/write-whole.ts';
+import { writeWhole } from '../files/write-files.ts';
 import { removeFragment, convertLinks } from './convert-links.ts';
 
 type KeepSitePage = Schemas['CrawlPage'];

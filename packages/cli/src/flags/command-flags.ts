@@ -1,8 +1,7 @@
 import { Argument, Option as Flag, type Command as Node } from 'commander';
 import type { Command, Option, Word } from '../command.ts';
-import { shortHelpLayout } from '../help.ts';
+import { shortHelpLayout, globalFlags, globalFlagsOf } from '../help.ts';
 import type { RequestField } from './field.ts';
-import { globalFlags, globalFlagsOf } from './global-flags.ts';
 import { buildRequest } from './build-request.ts';
 
 export type ParsedFlags = {

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { recordingTerminal } from '../../for-tests/recording-terminal.ts';
-import { inspectList } from './inspect-list.ts';
-import { readList, type ListLine } from './read-list.ts';
+import { inspectList, readList, type ListLine } from './read-list.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tintype-lists-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,8 +1,7 @@
-import type { ResponsePromise } from '../answered.ts';
+import type { ResponsePromise, Body, Schemas } from '../wire.ts';
 import { UnexpectedAnswerError } from '../errors.ts';
 import { readFile, type CapturedFile } from '../files.ts';
 import type { CallOptions, Transport } from '../transport.ts';
-import type { Body, Schemas } from '../wire.ts';
 
 export type CaptureRequest = Body<'createCapture'>;
 type CaptureFacts = Omit<

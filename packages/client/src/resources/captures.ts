@@ -1,8 +1,8 @@
 import type { CapturedFile, Download } from '../files.ts';
-import type { ResponsePromise } from '../answered.ts';
-import { cursorList, type CursorListing } from '../lists.ts';
+import type { ResponsePromise, Query, Answer, Listing, Body } from '../wire.ts';
+import { cursorList, type CursorListing, wholeList, hasEnded, waitUntil, type WaitOptions } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
-import type { Query, Answer } from '../wire.ts';
+import { chooseIdempotencyKey, type CaptureOptions } from './capture.ts';
 
 /** Captures of every origin, and the files of synchronous captures. */
 export const createCaptures = (transport: Transport) => ({
@@ -40,3 +40,41 @@ export const createCaptures = (transport: Transport) => ({
   submission: (key: string, options?: CallOptions): ResponsePromise<Answer<'getSubmission'>> =>
     transport.json('getSubmission', { path: { key } }, options),
 });
+
+type Job = Answer<'getJob'>;
+
+/** Captures that run in the background. */
+export const createJobs = (transport: Transport) => {
+  const get = (jobId: string, options?: CallOptions): ResponsePromise<Answer<'getJob'>> =>
+    transport.json('getJob', { path: { jobId } }, options);
+  return {
+    create: (
+      request: Body<'captureLater'>,
+      { idempotencyKey, ...options }: CaptureOptions = {},
+    ): ResponsePromise<Answer<'captureLater'>> =>
+      transport.json(
+        'captureLater',
+        { body: request, idempotencyKey: chooseIdempotencyKey(request, idempotencyKey) },
+        options,
+      ),
+    list: (
+      query: Query<'listJobs'> = {},
+      options?: CallOptions,
+    ): Listing<Answer<'listJobs'>, Answer<'listJobs'>[number]> =>
+      wholeList(transport.json('listJobs', { query }, options), (jobs) => jobs),
+    get,
+    /** Resolves when the job is COMPLETED, FAILED or CANCELLED; a failed job does not reject. */
+    wait: (jobId: string, options?: WaitOptions<Job>): Promise<Job> =>
+      waitUntil(transport, (each) => get(jobId, each), hasEnded, options),
+    cancel: (jobId: string, options?: CallOptions): ResponsePromise<Answer<'cancelJob'>> =>
+      transport.json('cancelJob', { path: { jobId } }, options),
+    /**
+     * Returns the file, or JSON for a job with `responseType` base64. If there are several outputs,
+     * select one by id.
+     */
+    result: (jobId: string, outputId?: string, options?: CallOptions): ResponsePromise<CapturedFile> =>
+      outputId === undefined
+        ? transport.file('getJobResult', { path: { jobId } }, options)
+        : transport.file('getJobOutput', { path: { jobId, outputId } }, options),
+  };
+};

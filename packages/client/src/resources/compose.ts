@@ -1,9 +1,7 @@
-import type { ResponsePromise, Listing } from '../answered.ts';
+import type { ResponsePromise, Listing, Answer, Body, Query, Schemas } from '../wire.ts';
 import { readFile, type CapturedFile } from '../files.ts';
-import { wholeList } from '../lists.ts';
+import { wholeList, hasEnded, waitUntil, type WaitOptions } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
-import { hasEnded, waitUntil, type WaitOptions } from '../wait.ts';
-import type { Answer, Body, Query, Schemas } from '../wire.ts';
 
 type ComposeRequest = Body<'createCompose'>;
 type ComposeJob = Answer<'getComposeJob'>;

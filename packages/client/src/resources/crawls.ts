@@ -1,9 +1,7 @@
-import type { ResponsePromise, Listing } from '../answered.ts';
+import type { ResponsePromise, Listing, Answer, Body, Query } from '../wire.ts';
 import type { CapturedFile, Download } from '../files.ts';
-import { numberedList } from '../lists.ts';
+import { numberedList, hasEnded, waitUntil, type WaitOptions } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
-import { hasEnded, waitUntil, type WaitOptions } from '../wait.ts';
-import type { Answer, Body, Query } from '../wire.ts';
 
 type Crawl = Answer<'getCrawl'>;
 

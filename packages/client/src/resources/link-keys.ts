@@ -1,7 +1,6 @@
-import type { ResponsePromise, Listing } from '../answered.ts';
+import type { ResponsePromise, Listing, Answer, Body, Query } from '../wire.ts';
 import { wholeList } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
-import type { Answer, Body } from '../wire.ts';
 
 /** Keys that sign links for web pages. */
 export const createLinkKeys = (transport: Transport) => ({
@@ -20,4 +19,17 @@ export const createLinkKeys = (transport: Transport) => ({
   /** Deletes the key. Its links stop working. */
   delete: (linkKeyId: string, options?: CallOptions): ResponsePromise<void> =>
     transport.nothing('deleteLinkKey', { path: { linkKeyId } }, options),
+});
+
+/** Plan, credits, and captures by key and day. */
+export const createUsage = (transport: Transport) => ({
+  get: (options?: CallOptions): ResponsePromise<Answer<'getUsage'>> => transport.json('getUsage', {}, options),
+  quota: (options?: CallOptions): ResponsePromise<Answer<'getQuota'>> => transport.json('getQuota', {}, options),
+  keys: (options?: CallOptions): ResponsePromise<Answer<'getUsageOfKeys'>> =>
+    transport.json('getUsageOfKeys', {}, options),
+  activity: (
+    query: Query<'getActivity'> = {},
+    options?: CallOptions,
+  ): Listing<Answer<'getActivity'>, Answer<'getActivity'>[number]> =>
+    wholeList(transport.json('getActivity', { query }, options), (days) => days),
 });

@@ -1,7 +1,6 @@
-import type { ResponsePromise, Listing } from '../answered.ts';
+import type { ResponsePromise, Listing, Body, Query, Answer } from '../wire.ts';
 import { wholeList } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
-import type { Body, Query, Answer } from '../wire.ts';
 
 /** Captures that repeat on a plan. */
 export const createSchedules = (transport: Transport) => ({

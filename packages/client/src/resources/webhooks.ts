@@ -1,7 +1,6 @@
-import type { ResponsePromise, Listing } from '../answered.ts';
-import { wholeList } from '../lists.ts';
+import type { ResponsePromise, Listing, Answer, Body, Query } from '../wire.ts';
+import { wholeList, cursorList, type CursorListing } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
-import type { Answer, Body } from '../wire.ts';
 
 /** Addresses that receive the events of the organization. */
 export const createWebhooks = (transport: Transport) => ({
@@ -23,4 +22,15 @@ export const createWebhooks = (transport: Transport) => ({
     transport.json('testWebhook', { path: { id } }, options),
   delete: (id: string, options?: CallOptions): ResponsePromise<void> =>
     transport.nothing('deleteWebhook', { path: { id } }, options),
+});
+
+/** Deliveries of webhooks with their attempts. */
+export const createWebhookDeliveries = (transport: Transport) => ({
+  list: (query: Query<'listWebhookDeliveries'> = {}, options?: CallOptions): CursorListing<'listWebhookDeliveries'> =>
+    cursorList(transport, 'listWebhookDeliveries', { query }, options),
+  /** Returns the delivery with the body that is sent. */
+  get: (id: string, options?: CallOptions): ResponsePromise<Answer<'getWebhookDelivery'>> =>
+    transport.json('getWebhookDelivery', { path: { id } }, options),
+  retry: (id: string, options?: CallOptions): ResponsePromise<Answer<'retryWebhookDelivery'>> =>
+    transport.json('retryWebhookDelivery', { path: { id } }, options),
 });

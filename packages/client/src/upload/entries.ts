@@ -1,5 +1,4 @@
 import type { Schemas, ReadonlyRequest } from '../wire.ts';
-import { LineSplitter, type UploadLine } from './lines.ts';
 
 export type Entry = ReadonlyRequest<Schemas['BatchEntry']>;
 type EntryItem = string | Entry | Uint8Array;
@@ -54,3 +53,85 @@ function oneLine(address: string): string {
     throw new TypeError('A URL contains a line break. Pass the lines one by one, or pass the bytes.');
   return address;
 }
+
+type UploadLine = { readonly line: string; readonly number: number };
+
+/**
+ * Splits bytes into trimmed lines, counted from 1. Empty lines and a byte order mark are left out.
+ */
+class LineSplitter {
+  readonly #decoder = new TextDecoder('utf-8', { fatal: true });
+  #rest = '';
+  #number = 0;
+
+  push(bytes: Uint8Array): UploadLine[] {
+    return this.#take(this.#decode(bytes), false);
+  }
+
+  /** The last line, which need not end with a line break. */
+  end(): UploadLine[] {
+    return this.#take(this.#decode(), true);
+  }
+
+  /** An address with wrongly decoded characters would lead to a different page. */
+  #decode(bytes?: Uint8Array): string {
+    try {
+      return bytes === undefined ? this.#decoder.decode() : this.#decoder.decode(bytes, { stream: true });
+    } catch {
+      throw new SyntaxError(
+        `After line ${this.#number}, the source is not UTF-8. Save it as UTF-8, or percent-encode its URLs.`,
+      );
+    }
+  }
+
+  #take(text: string, isEnd: boolean): UploadLine[] {
+    // The two characters of a line break may arrive in separate chunks.
+    const lines = (this.#rest + text).split(/\r\n|\n|\r(?!$)/);
+    this.#rest = isEnd ? '' : lines.pop()!;
+    return lines.flatMap((line) => {
+      this.#number += 1;
+      return line.trim() === '' ? [] : [{ line: line.trim(), number: this.#number }];
+    });
+  }
+}
+
+/**
+ * The limits in docs/interface/batches.md. Together with the source they determine the bytes of
+ * each chunk, by which a resumed upload is recognised.
+ */
+const entriesMax = 1_000;
+const bytesMax = 8 * 1024 * 1024;
+/** Space for the sequence number and the brackets. */
+const headBytes = 64;
+
+/**
+ * `list` is the JSON of the entries: each entry is serialised once, both to be measured and to be
+ * sent.
+ */
+type UploadChunk = { readonly count: number; readonly list: string };
+
+/** Yields full chunks, so that the same entries always give the same chunks. */
+export async function* splitIntoChunks(groups: AsyncIterable<readonly Entry[]>): AsyncGenerator<UploadChunk> {
+  let [parts, bytes] = [[] as string[], headBytes];
+  const chunk = (): UploadChunk => ({ count: parts.length, list: `[${parts.join(',')}]` });
+  for await (const group of groups)
+    for (const entry of group) {
+      const part = JSON.stringify(entry);
+      const size = bytesOf(part) + 1;
+      if (headBytes + size > bytesMax) throw new RangeError(`The entry ${entry.url} exceeds the limit of 8 MiB.`);
+      if (parts.length === entriesMax || bytes + size > bytesMax) {
+        yield chunk();
+        [parts, bytes] = [[], headBytes];
+      }
+      parts.push(part);
+      bytes += size;
+    }
+  if (parts.length > 0) yield chunk();
+}
+
+/**
+ * Returns the number of bytes in UTF-8. Most entries are ASCII, whose bytes can be counted without
+ * encoding.
+ */
+const bytesOf = (text: string): number =>
+  /[^\0-\x7f]/.test(text) ? new TextEncoder().encode(text).length : text.length;

@@ -1,8 +1,7 @@
 import { TintypeError } from '../errors.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 import type { Answer, Body } from '../wire.ts';
-import { splitIntoChunks } from './chunks.ts';
-import { readUploadEntries, type Source } from './entries.ts';
+import { splitIntoChunks, readUploadEntries, type Source } from './entries.ts';
 
 type UploadBatch = Answer<'getBatch'>;
 

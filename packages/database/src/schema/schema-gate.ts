@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HealthCheck } from '@tintype/runtime/health';
+import type { HealthCheck } from '@tintype/runtime/server-watch';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
 import type { Database } from '../connect.ts';

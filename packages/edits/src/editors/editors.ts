@@ -1,14 +1,7 @@
 import type { EditType } from '@tintype/contracts/pipelines/edits/edit';
 import type { Editor } from '../editor.ts';
-import { arrow } from './arrow.ts';
-import { box } from './box.ts';
-import { corners } from './corners.ts';
-import { crop } from './crop.ts';
-import { frame } from './frame.ts';
-import { pad } from './pad.ts';
-import { redact } from './redact.ts';
-import { resize } from './resize.ts';
-import { textEditor } from './text.ts';
+import { arrow, box, redact, textEditor } from './annotate.ts';
+import { corners, crop, frame, pad, resize } from './reshape.ts';
 import { watermark } from './watermark.ts';
 
 /** All edits except `convert`, which sets the format of the file at the end. */

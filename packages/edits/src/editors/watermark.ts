@@ -1,9 +1,8 @@
 import { parseColour } from '@tintype/contracts/colours/colour';
 import { type EditOf, watermarkPicture } from '@tintype/contracts/pipelines/edits/edit';
 import { drawText } from '../draw/draw-text.ts';
-import { type Raster, rasterLayer } from '../draw/raster-layer.ts';
-import { type Editor, EditImpossible, type ImageSize } from '../editor.ts';
-import { watermarkPixelsMax } from '../limits.ts';
+import { type Raster, rasterLayer } from '../draw/layers.ts';
+import { type Editor, EditImpossible, type ImageSize, watermarkPixelsMax } from '../editor.ts';
 import sharp from 'sharp';
 
 type Watermark = EditOf<'watermark'>;

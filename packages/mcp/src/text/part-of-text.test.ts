@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { partOfText } from './part-of-text.ts';
+import { partOfText } from './page-text.ts';
 
 const texts = { letters: 'abc def\n'.repeat(100), kanji: '漢字\n'.repeat(100), emoji: '😀'.repeat(100), empty: '' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { compileArguments } from './tool-arguments.ts';
+import { compileArguments } from './tool.ts';
 
 const input = compileArguments({
   type: 'object',

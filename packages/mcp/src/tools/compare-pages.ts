@@ -2,13 +2,11 @@ import type { Tintype } from '@tintype/client';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { diffLines } from 'diff';
 import { answerLimits } from '../answer-limits.ts';
-import { cutText } from '../text/cut-text.ts';
-import { toVisibleLine } from '../text/visible-text.ts';
+import { cutText, toVisibleLine } from '../text/page-text.ts';
 import { tool } from '../tool/tool.ts';
-import { captureFacts } from './capture-facts.ts';
-import { previewOutput } from './view-page.ts';
+import { captureFacts } from './capture-page.ts';
+import { previewOutput, fetchPreview } from './view-page.ts';
 import { toCaptureOptions, pageInput, viewInput } from './page-input.ts';
-import { fetchPreview } from './preview.ts';
 
 const { url } = pageInput;
 /** The two images share the byte limit of one response. */

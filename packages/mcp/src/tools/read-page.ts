@@ -1,11 +1,42 @@
+import { TintypeError } from '@tintype/client';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { partOfText } from '../text/part-of-text.ts';
-import { toVisibleLine } from '../text/visible-text.ts';
+import { answerLimits } from '../answer-limits.ts';
+import { partOfText, toVisibleLine } from '../text/page-text.ts';
 import { tool } from '../tool/tool.ts';
-import { captureFacts } from './capture-facts.ts';
+import { captureFacts } from './capture-page.ts';
 import { toCaptureOptions, pageInput } from './page-input.ts';
-import { readingInput, toReadingRange } from './reading-input.ts';
-import { requireExactlyOne } from './exactly-one.ts';
+
+/**
+ * Requires exactly one of several inputs. The schema does not express this, because many hosts
+ * cannot read `oneOf`.
+ */
+export function requireExactlyOne(inputs: Readonly<Record<string, unknown>>): void {
+  const names = Object.keys(inputs);
+  if (names.filter((name) => inputs[name] !== undefined).length === 1) return;
+  throw new WrongInput(`Send exactly one of ${names.join(' and ')}.`);
+}
+
+/** The input is refused before the service is called. */
+class WrongInput extends TintypeError {
+  override name = 'WrongInput';
+}
+
+/** Inputs that select a part of a text. */
+export const readingInput = {
+  offset: { type: 'integer', minimum: 0, description: 'First byte of the part, from the previous response.' },
+  maxBytes: {
+    type: 'integer',
+    minimum: 500,
+    maximum: answerLimits.pageBytes,
+    description: `Maximum number of bytes of text in the response. Usually ${answerLimits.pageBytesUsual}.`,
+  },
+} as const;
+
+type InputReading = { readonly offset?: number; readonly maxBytes?: number };
+export const toReadingRange = ({ offset = 0, maxBytes = answerLimits.pageBytesUsual }: InputReading) => ({
+  offset,
+  bytesMax: maxBytes,
+});
 
 const { url, captureId, device, waitFor, delay, clean } = pageInput;
 const outputId = 'markdown';

@@ -1,12 +1,36 @@
-import { schema } from '@tintype/contracts/schemas/schema';
 import type { Tintype } from '@tintype/client';
+import { schema } from '@tintype/contracts/schemas/schema';
 import { answerLimits } from '../answer-limits.ts';
-import type { Answer } from '../tool/answer.ts';
-import { tool } from '../tool/tool.ts';
-import { captureFacts } from './capture-facts.ts';
-import { requireExactlyOne } from './exactly-one.ts';
+import { type ToolImage, type Answer, tool } from '../tool/tool.ts';
+import { captureFacts } from './capture-page.ts';
+import { requireExactlyOne } from './read-page.ts';
 import { toCaptureOptions, pageInput, viewInput } from './page-input.ts';
-import { fetchPreview, fetchThumbnail } from './preview.ts';
+
+const widthOfThumbnail = 640;
+
+/**
+ * Returns the output `preview` of a capture, or its thumbnail if the preview is too large. @param
+ * bytesMax - for one image @returns `undefined` if neither fits.
+ */
+export async function fetchPreview(
+  client: Tintype,
+  captureId: string,
+  { bytesMax = answerLimits.pictureBytes, signal }: { bytesMax?: number; signal: AbortSignal },
+): Promise<ToolImage | undefined> {
+  const whole = await client.captures.result(captureId, 'preview', { signal });
+  if (whole.bytes.length <= bytesMax) return whole;
+  return fetchThumbnail(client, captureId, { bytesMax, signal });
+}
+
+/** Returns the image of any capture, at most 640 pixels wide. */
+async function fetchThumbnail(
+  client: Tintype,
+  captureId: string,
+  { bytesMax = answerLimits.pictureBytes, signal }: { bytesMax?: number; signal: AbortSignal },
+): Promise<ToolImage | undefined> {
+  const small = await client.captures.thumbnail(captureId, { width: widthOfThumbnail }, { signal });
+  return small.bytes.length <= bytesMax ? small : undefined;
+}
 
 const { url, captureId, fullPage, selector } = pageInput;
 const side = answerLimits.pictureSidePx;

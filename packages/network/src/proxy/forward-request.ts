@@ -1,6 +1,7 @@
-import { type ClientRequest, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import { EgressBlocked, EgressFailed, EgressRefused, classifyFailure, type Target } from '../egress-errors.ts';
-import { answerFor, markerPrefix, parseAuthority } from './answers.ts';
 import type { ProxyEndpoint } from './proxy-endpoint.ts';
 
 const upstreamHeaderBytesMax = 256 * 1024;
@@ -130,7 +131,7 @@ type ForwardRequestHeader = readonly [name: string, value: string];
  * Returns the end-to-end headers of a message, in their order and spelling. The input is Node's
  * flat list of names and values.
  */
-export function endToEndHeaders(rawHeaders: readonly string[]): readonly ForwardRequestHeader[] {
+function endToEndHeaders(rawHeaders: readonly string[]): readonly ForwardRequestHeader[] {
   const headers = pairsOf(rawHeaders);
   const named = new Set(
     headers.filter(([name]) => name.toLowerCase() === 'connection').flatMap(([, value]) => tokensOf(value)),
@@ -141,7 +142,7 @@ export function endToEndHeaders(rawHeaders: readonly string[]): readonly Forward
   });
 }
 
-export function requestHeaders(rawHeaders: readonly string[], authority: string): readonly ForwardRequestHeader[] {
+function requestHeaders(rawHeaders: readonly string[], authority: string): readonly ForwardRequestHeader[] {
   const kept = endToEndHeaders(rawHeaders).filter(([name]) => !['host', 'expect'].includes(name.toLowerCase()));
   // The request target decides, not the Host header (RFC 9112, section 3.2.2).
   return [['Host', authority], ...kept];
@@ -152,7 +153,7 @@ export function requestHeaders(rawHeaders: readonly string[], authority: string)
  * frames the response. With a wrong length, the rest of the body would be read as the response to a
  * request for another site on the same browser connection.
  */
-export function responseHeaders(rawHeaders: readonly string[]): readonly ForwardRequestHeader[] {
+function responseHeaders(rawHeaders: readonly string[]): readonly ForwardRequestHeader[] {
   const names = pairsOf(rawHeaders).map(([name]) => name.toLowerCase());
   const lengths = pairsOf(rawHeaders).filter(([name]) => name.toLowerCase() === 'content-length');
   const lengthIsSound =
@@ -171,3 +172,104 @@ const tokensOf = (value: string): readonly string[] => value.split(',').map((tok
 /** The lenient parser accepts headers that Node then refuses to write. */
 const isSendable = (name: string, value: string): boolean =>
   /^[\w!#$%&'*+.^`|~-]+$/.test(name) && /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value);
+
+/**
+ * The headers that mark a response as created by this proxy. If a site sends such headers, the
+ * proxy removes them.
+ */
+const markerPrefix = 'x-tintype-';
+
+/** The response to the browser contains the kind of failure, and nothing about addresses. */
+type ProxyAnswer = { readonly status: number; readonly headers: Readonly<Record<string, string>> };
+
+function answerFor(error: unknown): ProxyAnswer {
+  if (error instanceof EgressRefused) return { status: 403, headers: { 'X-Tintype-Refused': '1' } };
+  if (error instanceof EgressBlocked) return { status: 403, headers: { 'X-Tintype-Blocked': '1' } };
+  const kind = error instanceof EgressFailed ? error.kind : 'unreachable';
+  const status = kind === 'timeout' || kind === 'dns-timeout' ? 504 : 502;
+  return { status, headers: { 'X-Tintype-Failure': kind } };
+}
+
+/** Writes a response to a bare socket, which cannot be used afterwards. */
+export function answerRaw(client: Duplex, status: number, headers: ProxyAnswer['headers'] = {}): void {
+  if (!client.writable) return void client.destroy();
+  const lines = Object.entries({ ...headers, 'Content-Length': '0', Connection: 'close' });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  client.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n`, () => client.destroy());
+}
+
+const authority = /^(?<host>\[[0-9a-fA-F:.]+\]|[^:[\]/?#@\s]+)(?::(?<port>\d{1,5}))?$/;
+
+/**
+ * Splits `host:port`. The host keeps its spelling, because the guard canonicalises it. User
+ * information is not allowed here.
+ */
+function parseAuthority(text: string, defaultPort?: number): Target | undefined {
+  const { host, port: portText } = authority.exec(text)?.groups ?? {};
+  const port = portText === undefined ? defaultPort : Number(portText);
+  if (host === undefined || port === undefined || port < 1 || port > 65_535) return undefined;
+  return { host, port };
+}
+
+type TunnelRequest = {
+  readonly authority: string;
+  readonly client: Socket;
+  /** Bytes that the browser sent directly after its CONNECT. */
+  readonly head: Buffer;
+  readonly endpoint: ProxyEndpoint;
+};
+
+/**
+ * Serves one CONNECT. The content is not inspected: it is TLS or a WebSocket, and the browser
+ * checks certificates.
+ */
+export async function openTunnel({ authority, client, head, endpoint }: TunnelRequest): Promise<void> {
+  const target = parseAuthority(authority);
+  if (target === undefined) return answerRaw(client, 400);
+  const clientDisconnected = new AbortController();
+  const onClose = () => clientDisconnected.abort();
+  client.once('close', onClose);
+  try {
+    const upstream = await endpoint.connect(target, clientDisconnected.signal);
+    endpoint.tunnel(target, 'opened');
+    upstream.once('data', () => endpoint.tunnel(target, 'answered'));
+    client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+    if (head.length > 0) upstream.write(head);
+    endpoint.count(head.length, target);
+    join({ client, upstream, target, endpoint });
+  } catch (error) {
+    endpoint.report(error);
+    const { status, headers } = answerFor(error);
+    answerRaw(client, status, headers);
+  } finally {
+    client.removeListener('close', onClose);
+  }
+}
+
+type TunnelEnds = {
+  readonly client: Socket;
+  readonly upstream: Socket;
+  readonly target: Target;
+  readonly endpoint: ProxyEndpoint;
+};
+
+function join({ client, upstream, target, endpoint }: TunnelEnds): void {
+  const ways = [
+    { from: client, to: upstream },
+    { from: upstream, to: client },
+  ];
+  for (const { from, to } of ways) {
+    // One side may have sent everything and still receive.
+    from.allowHalfOpen = true;
+    from.pipe(to);
+    from.on('data', (chunk: Buffer) => endpoint.count(chunk.length, target));
+    // If a side ends, `pipe` forwards the end, and data may still be written. If a side fails, the
+    // other side is closed.
+    from.on('close', () => {
+      if (!to.writableEnded) to.destroy();
+    });
+    from.setTimeout(endpoint.limits.idleTimeoutMs, () => from.destroy());
+  }
+  if (client.destroyed) upstream.destroy();
+  if (upstream.destroyed) client.destroy();
+}

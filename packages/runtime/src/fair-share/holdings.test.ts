@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createHoldings } from './holdings.ts';
+import { createHoldings } from './turns.ts';
 
 test('what an owner takes comes after what the same owner holds, until that is given back', () => {
   const holdings = createHoldings();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { toKey, storageDrivers, type StorageDriver } from '../file-location.ts';
 import { contentTypeOf, headersFor, newObjectKey } from '../keys.ts';
+import { toKey, storageDrivers, type StorageDriver } from '../file-location.ts';
 import type { Storage } from '../port.ts';
 import { storageFailure, StorageUnavailable } from '../storage-failure.ts';
 import { createSwitchedStorage } from './switched.ts';

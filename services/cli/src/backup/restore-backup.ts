@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import { describeDatabaseContent } from '@tintype/database/files/snapshot';
 import { unreferencedConditions, namedByDriver } from '@tintype/database/files/stored-files';
 import type { Archive } from '@tintype/storage/archive';
-import { toKey, type StorageDriver } from '@tintype/storage/file-location';
 import { headersFor } from '@tintype/storage/keys';
+import { toKey, type StorageDriver } from '@tintype/storage/file-location';
 import type { Storage } from '@tintype/storage/port';
 import { CommandFailure } from '@tintype/cli/command';
 import {

@@ -4,7 +4,7 @@ import type { Database } from '@tintype/database/connect';
 import { parseConfig, type Environment } from '@tintype/runtime/config';
 import { secretSettings } from '@tintype/runtime/secrets';
 import { createStorage, storageFields } from '@tintype/storage/create-storage';
-import { deleteAll } from '@tintype/storage/delete-files';
+import { deleteAll } from '@tintype/storage/copy-file';
 import { driverSettings } from '@tintype/storage/drivers/switched';
 import { CommandFailure, type CommandOutput } from '@tintype/cli/command';
 import { command, existingOrganization, existingUser, withDatabase } from '../command.ts';

@@ -8,10 +8,10 @@ import { parseConfig, type Environment } from '@tintype/runtime/config';
 import { Redis } from 'ioredis';
 import { holdsFiles } from '@tintype/database/files/stored-files';
 import { createDrivers, createStorage, storageFields } from '@tintype/storage/create-storage';
-import { deleteAll } from '@tintype/storage/delete-files';
+import { deleteAll } from '@tintype/storage/copy-file';
 import { driverSettings } from '@tintype/storage/drivers/switched';
-import { storageDrivers } from '@tintype/storage/file-location';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
+import { storageDrivers } from '@tintype/storage/file-location';
 import { withDatabase } from '../command.ts';
 import { broken, ok, problem, warningFinding, type Check, type Finding, type Surroundings } from './finding.ts';
 

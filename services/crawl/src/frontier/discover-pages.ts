@@ -6,8 +6,7 @@ import type { ClaimedCrawl } from '@tintype/database/crawls/advance-crawls';
 import type { AddressPolicy } from '@tintype/network/address-policy';
 import { toSkipReason } from './end-of-page.ts';
 import type { CrawlMetrics } from '../metrics.ts';
-import { pauseBetween } from './pause-between.ts';
-import { findRobotsRefusal, type RobotsLookup } from './robots-reader.ts';
+import { pauseBetween, findRobotsRefusal, type RobotsLookup } from './robots-reader.ts';
 
 export type DiscoverDependencies = {
   readonly database: Database;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createHeldRobots, cachedCharactersMax } from './held-robots.ts';
+import { createHeldRobots, cachedCharactersMax } from './robots-reader.ts';
 
 function start() {
   const time = { now: 0 };

@@ -4,7 +4,7 @@ import { toPageKey, normalUrl, routeIn } from '@tintype/contracts/crawls/page-id
 import { linkLengthMax, createCrawlScope } from '@tintype/contracts/crawls/scope';
 import type { ClaimedCrawl } from '@tintype/database/crawls/advance-crawls';
 import type { PageEnd } from '@tintype/database/crawls/settle-page';
-import { pauseBetween } from './pause-between.ts';
+import { pauseBetween } from './robots-reader.ts';
 
 type LinksOfPagePlace = Pick<ClaimedCrawl, 'settings'> & {
   readonly rootHost: string;

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { SkipReason } from '@tintype/contracts/crawls/end-reasons';
 import type { Database } from '@tintype/database/connect';
 import { findRobots, storeRobots, extendRobots } from '@tintype/database/crawls/hosts';
@@ -7,7 +8,6 @@ import { fetchRobots, type RobotsFile } from '@tintype/network/robots/fetch-robo
 import { readRobots, robotsFileOf, type Robots } from '@tintype/network/robots/robots';
 import type { Logger } from '@tintype/runtime/logger';
 import type { CrawlMetrics } from '../metrics.ts';
-import { createHeldRobots } from './held-robots.ts';
 
 export type RobotsReaderDependencies = {
   readonly database: Database;
@@ -84,3 +84,59 @@ export function createRobotsReader({ database, fetch, logger, now, metrics }: Ro
     return undefined;
   };
 }
+
+/**
+ * The maximum number of characters of rules in memory: sixteen of the longest files that are read,
+ * or thousands of ordinary files.
+ */
+export const cachedCharactersMax = 8 * 1024 * 1024;
+/** The memory of a host in addition to its file, in characters. */
+const overheadCharacters = 1_000;
+
+type HeldValue<Value> = { readonly value: Value; readonly letters: number; readonly until: number };
+type HeldRobots<Value> = {
+  readonly get: (origin: string) => Value | undefined;
+  readonly set: (origin: string, value: Value, letters: number) => void;
+  readonly letters: () => number;
+};
+
+/**
+ * Caches the responses of hosts, each for the same time. If the cache is full, the oldest response
+ * is dropped first.
+ */
+export function createHeldRobots<Value>({ now, heldMs }: { now: () => number; heldMs: number }): HeldRobots<Value> {
+  const held = new Map<string, HeldValue<Value>>();
+  let letters = 0;
+  const drop = (origin: string): void => {
+    letters -= held.get(origin)?.letters ?? 0;
+    held.delete(origin);
+  };
+  return {
+    letters: () => letters,
+    get: (origin) => {
+      const known = held.get(origin);
+      return known !== undefined && known.until > now() ? known.value : undefined;
+    },
+    set: (origin, value, length) => {
+      drop(origin);
+      const one = { value, letters: length + overheadCharacters, until: now() + heldMs };
+      held.set(origin, one);
+      letters += one.letters;
+      for (const [oldest, { until }] of held) {
+        if (until > now() && letters <= cachedCharactersMax) break;
+        drop(oldest);
+      }
+    },
+  };
+}
+
+/**
+ * The number of links that are checked without a pause. A check may take milliseconds if rules and
+ * links were written to be slow, and a page has thousands of links.
+ */
+const togetherMax = 50;
+
+/** Yields to other work of this process. */
+export const pauseBetween = async (index: number): Promise<void> => {
+  if (index % togetherMax === togetherMax - 1) await turn();
+};

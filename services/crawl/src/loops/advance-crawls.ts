@@ -1,7 +1,9 @@
 import { claimCrawls, type ClaimedCrawl, finishCrawls } from '@tintype/database/crawls/advance-crawls';
 import { activeCrawlStates } from '@tintype/contracts/states/crawl';
+import { measureCrawls } from '@tintype/database/crawls/find-crawls';
+import type { Database } from '@tintype/database/connect';
 import { discoverPages, type DiscoverDependencies } from '../frontier/discover-pages.ts';
-import { settlePages, type SettleDependencies } from '../frontier/settle-pages.ts';
+import { settlePages, type SettleDependencies } from '../frontier/end-of-page.ts';
 import { visitReadyPages, type VisitDependencies } from '../frontier/visit-pages.ts';
 import type { CrawlMetrics } from '../metrics.ts';
 
@@ -13,7 +15,7 @@ export type AdvanceDependencies = SettleDependencies &
  * Milliseconds, as for captures: within this time a different worker takes over the crawls of a
  * dead worker.
  */
-export const leaseMs = 8_000;
+const leaseMs = 8_000;
 /** The maximum number of crawls of one worker; other workers take the rest. */
 const crawlsMax = 500;
 
@@ -74,3 +76,18 @@ export function createAdvanceCrawls(dependencies: AdvanceDependencies): AdvanceC
 
 const activeOf = (crawls: ReadonlyMap<string, ClaimedCrawl>): ReadonlyMap<string, ClaimedCrawl> =>
   new Map([...crawls].filter(([, { state }]) => activeCrawlStates.some((one) => one === state)));
+
+type Dependencies = { readonly database: Database; readonly metrics: CrawlMetrics };
+
+/**
+ * The gauges are measured here instead of when metrics are read, so that an unavailable database
+ * cannot delay a reading.
+ */
+export function createObserveCrawls({ database, metrics }: Dependencies) {
+  return async (): Promise<void> => {
+    const { crawls, queued, running } = await measureCrawls(database);
+    metrics.crawls.set(crawls);
+    metrics.frontier.set({ state: 'QUEUED' }, queued);
+    metrics.frontier.set({ state: 'RUNNING' }, running);
+  };
+}

@@ -1,16 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { CompleteEdit } from '@tintype/contracts/pipelines/edits/edit';
+import { type CompleteEdit, addressMax } from '@tintype/contracts/pipelines/edits/edit';
 import { readEdit } from '@tintype/contracts/pipelines/edits/read-edit';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Database } from '@tintype/database/connect';
 import { expectFile } from '@tintype/database/files/discarded-files';
 import type { ClaimedImage, EditedFile } from '@tintype/database/pipeline-images/edit-images';
 import { applyEdits } from '@tintype/edits/apply-edits';
-import { pixelsNeeded } from '@tintype/edits/pixels-needed';
+import { pixelsNeeded } from '@tintype/edits/editors/reshape';
 import type { Clock } from '@tintype/runtime/clock';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
-import { withAddress } from './frame-address.ts';
 import type { Room } from './memory-limit.ts';
 
 export type EditDependencies = {
@@ -71,3 +70,16 @@ function complete(given: unknown, index: number): CompleteEdit {
     details: { edit: index + 1 },
   });
 }
+
+/**
+ * Adds the address of the page to a browser frame without its own text. As in browsers, the address
+ * has no scheme.
+ */
+export const withAddress = (edit: CompleteEdit, url: string): CompleteEdit =>
+  edit.type === 'frame' && edit.address === '' ? { ...edit, address: shownAddress(url) } : edit;
+
+const shownAddress = (url: string): string =>
+  url
+    .replace(/^https?:\/\//i, '')
+    .replace(/\/$/, '')
+    .slice(0, addressMax);

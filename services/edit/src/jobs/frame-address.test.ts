@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { readEdit } from '@tintype/contracts/pipelines/edits/read-edit';
-import { withAddress } from './frame-address.ts';
+import { withAddress } from './edit-image.ts';
 
 const complete = (given: object) => {
   const read = readEdit(given);

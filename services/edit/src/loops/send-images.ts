@@ -1,9 +1,9 @@
 import type { Database } from '@tintype/database/connect';
-import { listWaitingImages } from '@tintype/database/pipeline-images/edit-images';
+import { listWaitingImages, releaseLostImages } from '@tintype/database/pipeline-images/edit-images';
 import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
 import type { Queues } from '@tintype/queues/port';
-
-type Dependencies = { readonly database: Database; readonly queues: Queues };
+import type { Logger } from '@tintype/runtime/logger';
+import type { EditMetrics } from '../metrics.ts';
 
 /** The number of jobs is enough for every worker. Autoscalers read it. */
 const jobsMax = 100;
@@ -13,7 +13,7 @@ const jobsMax = 100;
  * it, and an existing job is not added again. A job wakes a worker, which decides which image is
  * next. Every edit worker does this, so no other process is needed.
  */
-export function createSendImages({ database, queues }: Dependencies) {
+export function createSendImages({ database, queues }: { readonly database: Database; readonly queues: Queues }) {
   return async (): Promise<void> => {
     const waiting = await listWaitingImages(database, { limit: jobsMax });
     if (waiting.length === 0) return;
@@ -24,5 +24,24 @@ export function createSendImages({ database, queues }: Dependencies) {
         queues.enqueue(catalogue.imageEdit, { imageId: id, attempt, requestId }, { id: attemptJobId({ id, attempt }) }),
       ),
     );
+  };
+}
+
+type Dependencies = {
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly metrics: Pick<EditMetrics, 'lost'>;
+};
+const rowsMax = 200;
+
+/** Requeues images whose worker is lost, or fails them at the last permitted loss. */
+export function createReleaseLostEdits({ database, logger, metrics }: Dependencies) {
+  return async (): Promise<boolean> => {
+    const lost = await releaseLostImages(database, { limit: rowsMax });
+    for (const { id, attempt, runId, outcome } of lost) {
+      metrics.lost.inc({ outcome });
+      logger.warn({ imageId: id, attempt, runId, outcome }, 'image.lost');
+    }
+    return lost.length === rowsMax;
   };
 }

@@ -3,10 +3,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
-import { storedFileHeaders } from '@tintype/storage/file-response';
+import { storedFileHeaders, checkLink, type LinkCheck } from '@tintype/storage/signed-link';
 import { isObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
-import { checkLink, type LinkCheck } from '@tintype/storage/signed-link';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import { endWhenStalled, stallMsDefault, writeFile } from './write-file.ts';
 

@@ -3,8 +3,8 @@ import type { Database } from '@tintype/database/connect';
 import { expectFile } from '@tintype/database/files/discarded-files';
 import { findThumbnail, storeThumbnail } from '@tintype/database/files/thumbnails';
 import type { Turns } from '@tintype/runtime/fair-share/turns';
-import { toKey } from '@tintype/storage/file-location';
 import { headersFor } from '@tintype/storage/keys';
+import { toKey } from '@tintype/storage/file-location';
 import type { Storage } from '@tintype/storage/port';
 import sharp from 'sharp';
 

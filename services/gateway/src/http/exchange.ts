@@ -5,8 +5,8 @@ import { saveTrace } from '@tintype/database/captures/request-traces';
 import type { Database } from '@tintype/database/connect';
 import type { Logger } from '@tintype/runtime/logger';
 import { Counter, durationBuckets, Histogram, type Registry } from '@tintype/runtime/metrics';
-import type { Span, Tracing } from '@tintype/runtime/spans';
 import { isTraceparent } from '@tintype/runtime/tracing';
+import { type Span, type Tracing } from '@tintype/runtime/spans';
 import { type Caller, getPrincipalId } from './principal.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { type Allowance, allowances } from '@tintype/contracts/plans/plans';
 import type { Clock } from '@tintype/runtime/clock';
-import { createHoldings, type Holding } from '@tintype/runtime/fair-share/holdings';
+import { createHoldings, type Holding } from '@tintype/runtime/fair-share/turns';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';

@@ -3,7 +3,7 @@ import { type IncomingMessage, type RequestListener, type ServerResponse, create
 import type { Socket, AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
-import type { HealthCheck } from '@tintype/runtime/health';
+import type { HealthCheck } from '@tintype/runtime/server-watch';
 import type { Service } from '@tintype/runtime/service';
 
 /**

@@ -2,7 +2,7 @@ import type { LiveKind } from '@tintype/contracts/events/events';
 import { sessionsThatMayListen } from '@tintype/database/accounts/sessions';
 import type { Database } from '@tintype/database/connect';
 import { readLiveState, type LiveState } from '@tintype/database/measures/live-state';
-import { createHoldings } from '@tintype/runtime/fair-share/holdings';
+import { createHoldings } from '@tintype/runtime/fair-share/turns';
 import type { Logger } from '@tintype/runtime/logger';
 import { ServiceBusy } from '../http/error-reply.ts';
 import type { EventSource, EventStreams, ServerEvent } from '../http/event-stream.ts';

@@ -11,7 +11,7 @@ import { fileFormats, imageFormats } from '@tintype/contracts/formats/formats';
 import { idPattern } from '@tintype/contracts/ids/ids';
 import { schema } from '@tintype/contracts/schemas/schema';
 import type { StoredCompose } from '@tintype/database/composes/find-compose';
-import { storedFileHeaders } from '@tintype/storage/file-response';
+import { storedFileHeaders } from '@tintype/storage/signed-link';
 import type { Dependencies } from '../dependencies.ts';
 import { type ResponseDependencies, describeFiles, holdInBody } from './file.ts';
 import type { RouteResponse, Reply } from '../http/route.ts';

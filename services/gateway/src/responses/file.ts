@@ -8,7 +8,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { captureFormats, fileFormats, mediaTypeOf, type FileFormat } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures/find-capture';
 import type { Clock } from '@tintype/runtime/clock';
-import { storedFileHeaders } from '@tintype/storage/file-response';
+import { storedFileHeaders } from '@tintype/storage/signed-link';
 import type { Dependencies } from '../dependencies.ts';
 import type { RouteResponse, AnswerContent, Headers, Reply } from '../http/route.ts';
 

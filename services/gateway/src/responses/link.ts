@@ -2,7 +2,7 @@ import type { ServiceError } from '@tintype/contracts/errors/service-error';
 import { fileFormats } from '@tintype/contracts/formats/formats';
 import type { LinkKeyAnswer } from '@tintype/contracts/links/link-key';
 import type { StoredLinkKey } from '@tintype/database/keys/link-keys';
-import { storedFileHeaders } from '@tintype/storage/file-response';
+import { storedFileHeaders } from '@tintype/storage/signed-link';
 import type { Dependencies } from '../dependencies.ts';
 import type { HeldFile } from '../files/held-files.ts';
 import type { CallerRequest } from '../http/authentication.ts';

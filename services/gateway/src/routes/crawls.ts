@@ -16,7 +16,7 @@ import {
 } from '@tintype/database/crawls/find-crawls';
 import { cancelCrawl as cancel, deleteCrawl as remove } from '@tintype/database/crawls/manage-crawl';
 import { purgeDeleted } from '@tintype/database/deleted-work/purge-deleted';
-import { createDeleteFiles } from '@tintype/storage/delete-files';
+import { createDeleteFiles } from '@tintype/storage/copy-file';
 import { numberedFields, readNumberedPage } from '../http/paging.ts';
 import { getVisibility, found } from '../http/principal.ts';
 import {

@@ -3,7 +3,7 @@ import { linkDigests } from '@tintype/contracts/links/token-links';
 import { describeImage } from '@tintype/contracts/pipelines/image-record';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { listGalleryImages, findDownload } from '@tintype/database/pipeline-galleries/galleries';
-import { storedFileHeaders } from '@tintype/storage/file-response';
+import { storedFileHeaders } from '@tintype/storage/signed-link';
 import { parseKeyFormat } from '@tintype/storage/keys';
 import { linkHeaders, LinkOpensNothing, linkParams } from '../http/page.ts';
 import { describeFiles } from '../responses/file.ts';

@@ -13,7 +13,7 @@ import {
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findSchedule } from '@tintype/database/schedules/find-schedule';
 import { addShareLink, listShareLinks, revokeShareLink, type ShareLink } from '@tintype/database/schedules/share-links';
-import { storedFileHeaders } from '@tintype/storage/file-response';
+import { storedFileHeaders } from '@tintype/storage/signed-link';
 import { parseKeyFormat } from '@tintype/storage/keys';
 import { pageAnswer, acceptsJson, linkHeaders, LinkOpensNothing, linkParams, tokenParam } from '../http/page.ts';
 import { getPrincipalId, getVisibility, found } from '../http/principal.ts';

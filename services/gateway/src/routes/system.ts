@@ -1,6 +1,6 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { checkHealth } from '@tintype/runtime/health';
+import { checkHealth } from '@tintype/runtime/server-watch';
 import { pageAnswer, pageReply, type HtmlPage } from '../http/page.ts';
 import { statusParts, type ServiceState, type ServiceStatus } from '../live/service-status.ts';
 import { defineRoute, type DefinedRoute, inJson } from './define-route.ts';

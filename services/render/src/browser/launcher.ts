@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Logger } from '@tintype/runtime/logger';
-import { readFileIdentity } from '@tintype/runtime/replaced-program';
+import { readFileIdentity } from '@tintype/runtime/run';
 import type { OnConnection } from './proxy-endpoints.ts';
 import { withoutWindows } from './flags.ts';
 import { chooseIsolation, type IsolationChoice } from './isolation.ts';

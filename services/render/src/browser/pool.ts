@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@tintype/runtime/logger';
-import { findReplacedProgram } from '@tintype/runtime/replaced-program';
+import { findReplacedProgram } from '@tintype/runtime/run';
 import type { Service } from '@tintype/runtime/service';
 import type { Page } from 'puppeteer-core';
 import { closePage } from './close-page.ts';

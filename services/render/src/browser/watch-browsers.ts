@@ -1,5 +1,5 @@
 import type { Logger } from '@tintype/runtime/logger';
-import { findReplacedProgram } from '@tintype/runtime/replaced-program';
+import { findReplacedProgram } from '@tintype/runtime/run';
 import { endsWithin } from './close-page.ts';
 import type { BrowserProcess } from './launch.ts';
 import { createPriorityWatch } from './lower-priority.ts';

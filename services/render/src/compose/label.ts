@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Size } from '@tintype/contracts/compose/layouts/layout';
 import type { Colour } from '@tintype/contracts/colours/colour';
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
-import { detectDirection, fonts, hasEmoji, setEmojiLine, measureTextWidth } from '@tintype/edits/draw/typeset';
+import { detectDirection, fonts, hasEmoji, setEmojiLine, measureTextWidth } from '@tintype/edits/draw/draw-text';
 
 type Style = { readonly fontSize: number; readonly color: Colour; readonly padding: number };
 

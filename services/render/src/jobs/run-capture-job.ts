@@ -13,7 +13,7 @@ import { leaseTimes, type Lease, type Leases, settleUnderLease } from '@tintype/
 import { type PayloadOf, type queues as catalogue, sendCapture } from '@tintype/queues/catalogue';
 import type { Handler, Queues } from '@tintype/queues/port';
 import type { Logger } from '@tintype/runtime/logger';
-import { type attemptKeys, earlierKeys } from '@tintype/storage/attempt-keys';
+import { type attemptKeys, earlierKeys } from '@tintype/storage/keys';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import { type CaptureRequest, listOutputs } from '@tintype/contracts/capture/capture-request';
 import type { StorageBreaker } from '@tintype/storage/storage-breaker';

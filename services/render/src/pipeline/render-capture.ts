@@ -9,7 +9,7 @@ import {
 import { refuseWhatFails } from '@tintype/contracts/capture/fail-on';
 import { asServiceError, type ServiceError } from '@tintype/contracts/errors/service-error';
 import { releaseBytes } from '@tintype/runtime/release-bytes';
-import type { KeyOf } from '@tintype/storage/attempt-keys';
+import type { KeyOf } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import { isDatabaseAway } from '@tintype/database/connection/database-away';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
-import type { KeyOf } from '@tintype/storage/attempt-keys';
-import { headersFor } from '@tintype/storage/keys';
+import { type KeyOf, headersFor } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import { resized } from '../screenshot/file-size.ts';

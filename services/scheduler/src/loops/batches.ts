@@ -11,7 +11,7 @@ import { findBatchWork, listBatchWork } from '@tintype/database/batches/find-bat
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Consumer } from '@tintype/queues/port';
 import type { Service } from '@tintype/runtime/service';
-import { createDeleteFiles } from '@tintype/storage/delete-files';
+import { createDeleteFiles } from '@tintype/storage/copy-file';
 import type { Storage } from '@tintype/storage/port';
 import { sendBatchWork } from './resend.ts';
 import type { LoopDependencies } from './dependencies.ts';

@@ -8,7 +8,7 @@ import {
   forgetExpiredFiles,
   listExpiredFiles,
 } from '@tintype/database/files/discarded-files';
-import { createDeleteFiles } from '@tintype/storage/delete-files';
+import { createDeleteFiles } from '@tintype/storage/copy-file';
 import type { Storage } from '@tintype/storage/port';
 import { cancelDisconnected } from '@tintype/database/captures/cancel-capture';
 import type { LoopDependencies } from './dependencies.ts';

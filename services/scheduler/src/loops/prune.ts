@@ -8,7 +8,7 @@ import { pruneCharges, pruneHosts, pruneRobots } from '@tintype/database/history
 import { pruneExecutions, pruneSkips, pruneRuns } from '@tintype/database/history/prune-runs';
 import { pruneDeliveries } from '@tintype/database/deliveries/prune-deliveries';
 import { type DeletedKind, purgeDeleted } from '@tintype/database/deleted-work/purge-deleted';
-import { createDeleteFiles } from '@tintype/storage/delete-files';
+import { createDeleteFiles } from '@tintype/storage/copy-file';
 import type { Storage } from '@tintype/storage/port';
 import type { LoopDependencies } from './dependencies.ts';
 

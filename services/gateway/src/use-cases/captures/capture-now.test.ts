@@ -4,7 +4,7 @@ import { plans } from '@tintype/contracts/plans/plans';
 import { createParser } from '@tintype/contracts/schemas/parse';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import { silentLogger } from '@tintype/runtime/logger';
-import { createHoldings } from '@tintype/runtime/fair-share/holdings';
+import { createHoldings } from '@tintype/runtime/fair-share/turns';
 import { createWaiters } from '../../waiting/waiters.ts';
 import { captureNow, type CaptureNowDependencies, type CaptureOrder } from './capture-now.ts';
 

@@ -7,7 +7,7 @@ import { captureStates } from '@tintype/contracts/states/capture';
 import { deleteCapture as remove } from '@tintype/database/captures/cancel-capture';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import { type CaptureSelection, listCaptures as readCaptures } from '@tintype/database/captures/list-captures';
-import { createDeleteFiles } from '@tintype/storage/delete-files';
+import { createDeleteFiles } from '@tintype/storage/copy-file';
 import type { Dependencies } from '../../dependencies.ts';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { getVisibility, type Principal, found } from '../../http/principal.ts';

@@ -4,7 +4,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { mediaTypeOf, fileFormats } from '@tintype/contracts/formats/formats';
 import { findCapture, type StoredCapture, type StoredFile } from '@tintype/database/captures/find-capture';
 import { findJob } from '@tintype/database/jobs/jobs';
-import { storedFileHeaders } from '@tintype/storage/file-response';
+import { storedFileHeaders } from '@tintype/storage/signed-link';
 import type { Dependencies } from '../../dependencies.ts';
 import { found, getVisibility, type Principal } from '../../http/principal.ts';
 import type { Reply } from '../../http/route.ts';

@@ -20,7 +20,7 @@ import { findCapture, type StoredFile, type StoredCapture } from '@tintype/datab
 import { expectFile } from '@tintype/database/files/discarded-files';
 import { acceptReused, findJob } from '@tintype/database/jobs/jobs';
 import { attemptJobId, queues as catalogue } from '@tintype/queues/catalogue';
-import { deleteAll } from '@tintype/storage/delete-files';
+import { deleteAll } from '@tintype/storage/copy-file';
 import { headersFor } from '@tintype/storage/keys';
 import type { Dependencies } from '../../dependencies.ts';
 import { getVisibility, type Principal, toCreator, found } from '../../http/principal.ts';

@@ -13,7 +13,7 @@ import {
 } from '@tintype/database/schedules/save-schedule';
 import { addTriggeredRun } from '@tintype/database/schedules/start-run';
 import { queues as catalogue, scheduleTickJobId } from '@tintype/queues/catalogue';
-import { createDeleteFiles } from '@tintype/storage/delete-files';
+import { createDeleteFiles } from '@tintype/storage/copy-file';
 import type { Dependencies } from '../../dependencies.ts';
 import { found, toCreator, getVisibility, type Principal } from '../../http/principal.ts';
 import type { Sender } from '../../http/route.ts';
