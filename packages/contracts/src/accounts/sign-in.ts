@@ -12,10 +12,7 @@ export type SignInWay = keyof typeof signInWays;
 export const signInWayNames = Object.keys(signInWays) as readonly SignInWay[];
 export const strongWays = signInWayNames.filter((way) => signInWays[way].isStrong);
 
-/**
- * The form of an email address: one `@`, no space, and a dot in the domain or a single label. Only
- * a delivered email proves that the mailbox exists.
- */
+/** Only a delivered email proves that the mailbox exists. */
 export const emailPattern = '^\\s*[^\\s@<>"(),;:\\\\[\\]]{1,64}@[^\\s@<>"(),;:\\\\[\\]]{1,190}\\s*$';
 
 /** Two spellings of one address belong to the same account. */
@@ -26,9 +23,8 @@ export const passwordLengths = { min: 12, max: 256 } as const;
 type PasswordOwner = { readonly email: string; readonly name: string };
 
 /**
- * Checks a password that a user chooses. Returns the error, or `undefined`. Only the length counts;
- * no character classes are required. The usual first guesses are refused: the product, the user,
- * keyboard rows, repetitions.
+ * Only the length counts, and the usual first guesses are refused: product, user, keyboard rows,
+ * repetitions.
  */
 export function passwordFault(password: string, { email, name }: PasswordOwner): string | undefined {
   const characters = Array.from(password).length;
@@ -54,7 +50,6 @@ const guessedFirst = [
   'princess', 'sunshine', 'abcdefgh', '1234567890', '123456', 'internet', 'computer', 'whatever', 'liverpool', 'michelle', 'passwort',
 ] as const; // prettier-ignore
 
-/** Returns whether a password repeats a piece of at most four characters. */
 const isRepetition = (text: string): boolean =>
   [1, 2, 3, 4].some(
     (size) =>
@@ -65,10 +60,6 @@ const isRepetition = (text: string): boolean =>
         .slice(0, text.length),
   );
 
-/**
- * Returns whether the step from each character to the next is the same, modulo 10: `abcdefghijkl`,
- * `987654321098`.
- */
 function isRun(text: string): boolean {
   const steps = new Set(
     Array.from(text.slice(1), (character, at) => (character.charCodeAt(0) - text.charCodeAt(at) + 10) % 10),
@@ -77,9 +68,9 @@ function isRun(text: string): boolean {
 }
 
 /**
- * Returns the path of a page of this installation from a link, as a browser would read it;
- * `undefined` if the link could lead to another site. A pattern would not be safe: browsers drop
- * tabs and line ends, and read a backslash as a slash.
+ * Returns the path of a page of this installation from a link; `undefined` if a browser could reach
+ * another site by it. A pattern would not be safe: browsers drop tabs and read a backslash as a
+ * slash.
  */
 export function ownPath(to: string, origin: string): string | undefined {
   if (!to.startsWith('/') || !URL.canParse(to, origin)) return undefined;

@@ -5,10 +5,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/**
- * Secret addresses that work once. Each leads to the page with its name. The token is behind a `#`,
- * so it appears in no log.
- */
+/** Secret addresses that work once. The token is behind a `#`, so it appears in no log. */
 export const linkKinds = {
   setup: { page: 'setup', lifetimeMs: hour },
   invitation: { page: 'invitation', lifetimeMs: 7 * day },
@@ -21,16 +18,13 @@ export const linkKindNames = Object.keys(linkKinds) as readonly LinkKind[];
 export const linkAddress = (publicUrl: string, kind: LinkKind, token: string): string =>
   `${publicUrl.replace(/\/+$/, '')}/${linkKinds[kind].page}#${token}`;
 
-/** A session ends if it is not used for `idle`, and at the latest after `whole`. */
 export const sessionLifetimesMs = { idle: 7 * day, whole: 30 * day } as const;
-/** How long after a sign-in or a confirmation a user can change keys, members and plans. */
 export const confirmationMs = 15 * minute;
-/** The longest time for which a replaced key may remain valid. */
 export const rollGraceSecondsMax = 30 * 86_400;
 
 /**
- * Emails about accounts. The notifier creates their links when it sends them, so none of their
- * secrets is stored.
+ * The notifier creates the links of these emails when it sends them, so none of their secrets is
+ * stored.
  */
 export const accountMails = ['account.invitation', 'account.reset', 'account.sign_up'] as const;
 export type AccountMail = (typeof accountMails)[number];
@@ -45,11 +39,11 @@ const form = new RegExp(`^[0-9A-Za-z]{${length}}$`);
 export const newToken = (random: RandomBytes): string => randomText(random, tokenAlphabet, length);
 export const isToken = (text: string): boolean => form.test(text);
 
-/** The database stores only this digest. The pepper makes a stolen table useless on its own. */
+/** Only this digest is stored. The pepper makes a stolen table useless on its own. */
 export const tokenDigest = (token: string, pepper: Uint8Array): Buffer =>
   createHmac('sha256', pepper).update(token).digest();
 
-/** The alphabet leaves out characters that look alike on paper. */
+/** Leaves out characters that look alike on paper. */
 const recoveryAlphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 const half = 5;
 export const recoveryCodesMade = 10;
@@ -60,10 +54,6 @@ export function newRecoveryCode(random: RandomBytes): string {
   return `${text.slice(0, half)}-${text.slice(half)}`;
 }
 
-/**
- * Returns the canonical form of a typed code: lower case, one hyphen, other spaces and hyphens
- * removed.
- */
 export function normaliseRecoveryCode(typed: string): string {
   const text = typed.toLowerCase().replaceAll(/[\s-]/g, '');
   return `${text.slice(0, half)}-${text.slice(half)}`;

@@ -10,10 +10,7 @@ const settings = {
   foreignNames: true,
 } as const;
 
-/**
- * The settings of every item of a bulk job or a batch (docs/interface/jobs.md#bulk-request).
- * Results are files, so there is no `responseType`.
- */
+/** Results are files, so there is no `responseType` (docs/interface/jobs.md#bulk-request). */
 export const batchDefaults = {
   ...settings,
   description: 'Capture options for every item. Options that are not set have the defaults of a single capture.',
@@ -56,10 +53,6 @@ export const restartRequest = schema({
 });
 
 export const bulkUrlsMax = 100;
-/**
- * The maximum number of bulk jobs of one organization that have not ended
- * (docs/interface/jobs.md#bulk-request).
- */
 export const bulkJobsMax = 5;
 
 /** Body of POST /v1/screenshots/bulk (docs/interface/jobs.md#bulk-request). */
@@ -124,9 +117,8 @@ export const chunkRequest = schema({
 });
 
 /**
- * A chunk in the form that the gateway reads: only the structure around the entries must be valid.
- * An invalid entry becomes a failed item, so that one bad line does not block a list of a million
- * entries (docs/interface/batches.md#chunks).
+ * Only the structure around the entries must be valid: an invalid entry becomes a failed item
+ * (docs/interface/batches.md#chunks).
  */
 export const chunkEnvelope = schema(getChunk({}));
 

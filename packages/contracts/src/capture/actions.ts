@@ -2,10 +2,6 @@ import { discriminated, type Variant, type Infer } from '../schemas/schema.ts';
 import { selector, selectorsWithin, type NamedSelector } from './fragments.ts';
 
 type ActionRow = Variant & {
-  /**
-   * Fields that select an element of the page. Code that searches selectors reads this list instead
-   * of guessing from names.
-   */
   readonly selectors: readonly string[];
   /** The fields whose text is used and never shown in responses, logs, errors or addresses. */
   readonly secrets: readonly string[];
@@ -23,10 +19,7 @@ const row = <
   selectors: Object.keys(given.properties).filter((name) => given.properties[name] === selector),
 });
 
-/**
- * The kinds of action (docs/interface/actions.md#types). The render service contains the code for
- * each.
- */
+/** The render service contains the code for each (docs/interface/actions.md#types). */
 export const actionTable = {
   click: row({ properties: { selector }, required: ['selector'], secrets: [] }),
   type: row({
@@ -107,11 +100,10 @@ const namesIn = (kind: 'selectors' | 'secrets'): readonly string[] => [
 export const selectorFields = namesIn('selectors');
 export const secretFields = namesIn('secrets');
 
-/** An element of a captured page, in CSS pixels from the top left of the document. */
+/** Measured in CSS pixels from the top left of the document. */
 export type ElementBox = {
   /** A selector that matches only this element. */
   readonly selector: string;
-  /** The action that suits this kind of element; absent if none does. */
   readonly action?: Extract<ActionType, 'click' | 'type' | 'select'>;
   /** The number of ancestors below the body. */
   readonly depth: number;
@@ -123,7 +115,6 @@ export type ElementBox = {
 /** The content of the file of the output `elements`. */
 export type PageElements = {
   readonly viewport: { readonly width: number; readonly height: number };
-  /** How far the page was scrolled. Boxes are measured from the top of the document. */
   readonly scroll: { readonly x: number; readonly y: number };
   /** The elements, parents before children. */
   readonly elements: readonly ElementBox[];

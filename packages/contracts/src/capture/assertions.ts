@@ -4,7 +4,6 @@ const text = { type: 'string', minLength: 1, maxLength: 500 } as const;
 const list = <const Items extends object>(items: Items, description: string) =>
   ({ type: 'array', maxItems: 20, items, description }) as const;
 
-/** The kinds of statements about a page that a capture can check. */
 export const assertionKinds = {
   textContains: list(text, 'Texts that the page must show. Case and white space do not matter.'),
   textMissing: list(text, 'Texts that the page must not show. Case and white space do not matter.'),
@@ -45,7 +44,6 @@ const checks = {
   statusIn: (values, { status }) => (values.some((value) => value === status) ? [] : [values.join(', ')]),
 } as const satisfies Record<AssertionKind, (values: readonly unknown[], page: AssertedPage) => readonly unknown[]>;
 
-/** Returns the statements that do not hold, in the order of the kinds. */
 export function findFailedAssertions(asserted: Assertions, page: AssertedPage): readonly FailedAssertion[] {
   return (Object.keys(checks) as AssertionKind[]).flatMap((kind) => {
     const values = asserted[kind] ?? [];

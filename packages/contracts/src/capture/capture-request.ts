@@ -35,7 +35,6 @@ export const selectSchemas = <Of extends OptionSet>(set: Of): Schemas<Of> =>
     optionRows.filter(([, row]) => isIn(set, row)).map(([name, { schema }]) => [name, schema]),
   ) as Schemas<Of>;
 
-/** Returns the options that a set refuses, with the message that gives the reason. */
 export const refusedIn = (set: OptionSet): readonly (readonly [OptionName, string])[] =>
   optionRows.flatMap(([name, { notIn }]) => (typeof notIn?.[set] === 'string' ? [[name, notIn[set]] as const] : []));
 
@@ -45,17 +44,13 @@ type RefusedName<Of extends OptionSet> = {
 }[OptionName];
 type Layer<Of extends OptionSet> = WithoutDefaults<Schemas<Of>> & { readonly [Name in RefusedName<Of>]: RefusedSchema };
 
-/**
- * Returns the schemas of options that are merged over others: without defaults, which would
- * override the lower values.
- */
+/** Leaves out defaults, which would override the lower values. */
 export const createOptionLayer = <Of extends OptionSet>(set: Of): Layer<Of> =>
   Object.assign(
     withoutDefaults(selectSchemas(set)),
     Object.fromEntries(refusedIn(set).map(([name, description]) => [name, { not: {}, description }])),
   ) as Layer<Of>;
 
-/** The rules of the options in a set, by their paths in an object of options. */
 export const selectFieldRules = (set: OptionSet): FieldRules =>
   Object.assign(
     {},
@@ -75,10 +70,9 @@ export const captureRequest = schema(
   rules,
 );
 export type CaptureBody = TypeOf<typeof captureRequest>;
-/** The capture of one page. Its address is known even if the page was sent as `html`. */
+/** The address is known even if the page was sent as `html`. */
 export type CaptureRequest = Omit<CaptureBody, 'url' | 'baseUrl'> & { url: string };
 
-/** Body of POST /v1/screenshots/async: a capture, and the webhook that is notified of its end. */
 export const asyncRequest = schema(
   {
     $id: 'AsyncRequest',
@@ -97,16 +91,12 @@ export type StoredRequest = CaptureRequest & {
    */
   readonly askedUrl?: string;
   /**
-   * The URL to whose origin session and authentication belong, if that is not `url`. For a page of
-   * a crawl, the URL of the crawl.
+   * The URL to whose origin session and authentication belong, if not `url`: the URL of the crawl.
    */
   readonly secretsOf?: string;
 };
 
-/**
- * The fields of the request that remain after a capture was deleted: the fields that responses
- * show, and no typed text except the URL.
- */
+/** The fields of a deleted capture that responses show. No typed text remains except the URL. */
 export const deletedRequestFields = [
   'url',
   'askedUrl',
@@ -123,10 +113,7 @@ export const deletedRequestFields = [
 /** Returns the URL as the sender wrote it. */
 export const shownUrlOf = ({ askedUrl, url }: StoredRequest): string => askedUrl ?? url;
 
-/**
- * Returns the request without the sender's spelling of the URL: two spellings of one address are
- * the same capture.
- */
+/** Two spellings of one address are the same capture. */
 export const withoutSentUrl = ({
   askedUrl: _askedUrl,
   secretsOf: _secretsOf,
@@ -135,18 +122,11 @@ export const withoutSentUrl = ({
 
 type RequestedOutput = Infer<typeof output>;
 
-/**
- * One result of a capture in the form that the render service reads. Its id is unique within the
- * capture.
- */
 export type Output<T extends OutputType = OutputType> = T extends OutputType
   ? Omit<Extract<RequestedOutput, { type: T }>, 'id'> & { readonly id: string }
   : never;
 
-/**
- * Returns the outputs of a request, in the order in which they are captured. Without `outputs`, the
- * fields of the request describe a single output, so the rest of the system handles only lists.
- */
+/** Returns the outputs in the order of capture. A request without `outputs` has a single one. */
 export function listOutputs(request: CaptureRequest): readonly Output[] {
   if (request.outputs === undefined) return [singleOutput(request)];
   return request.outputs
@@ -181,9 +161,6 @@ const pickSent = <Given extends object, Name extends keyof Given>(given: Given, 
 export const isFullPage = (output: Output): boolean =>
   output.type === 'screenshot' && output.fullPage && output.selector === undefined;
 
-/**
- * Returns whether the image is taken by scrolling through the page. Scrolling moves the page more
- * than its own animations do.
- */
+/** Scrolling moves the page more than its own animations do. */
 export const isStitched = (request: CaptureRequest, output: Output): boolean =>
   request.fullPageMode === 'stitch' && isFullPage(output);

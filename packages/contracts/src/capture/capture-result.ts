@@ -3,10 +3,6 @@ import type { ErrorCode } from '../errors/catalogue.ts';
 import type { FailedAssertion } from './assertions.ts';
 import type { OutputType } from './outputs.ts';
 
-/**
- * Conditions of a result that its caller should know before relying on it. Each is reported in the
- * response.
- */
 export const captureWarnings = {
   PAGE_CUT: 'Part of the page is not in the capture.',
   OUTPUT_FAILED: 'Some of the outputs failed.',
@@ -45,25 +41,17 @@ export type StageTiming = {
 /** A rectangle in an image, in its pixels. */
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-/** Requests of one kind to one host that failed or were refused. */
 export type MissingResource = { readonly kind: string; readonly host: string; readonly count: number };
 
 /** A document whose transfer was interrupted. */
 export type IncompleteDocument = {
-  /**
-   * The received bytes of the decompressed body: browsers do not report the number of compressed
-   * bytes.
-   */
+  /** Bytes of the decompressed body: browsers do not report the compressed number. */
   readonly receivedBytes: number;
-  /**
-   * The `Content-Length` of the response (RFC 9110, section 8.6). It is the length of the
-   * compressed body if `compressed` is set; absent without the header.
-   */
+  /** The `Content-Length`: the length of the compressed body if `compressed` is set. */
   readonly announcedBytes?: number;
   readonly compressed: boolean;
 };
 
-/** An output that failed while others of the same capture succeeded. */
 export type FailedOutput = {
   readonly outputId: string;
   readonly type: OutputType;
@@ -74,16 +62,12 @@ export type FailedOutput = {
 /** How much of the page a text output contains. */
 export type TextContent = {
   readonly outputId: string;
-  /**
-   * The number of words: runs of letters and digits. In scripts without spaces (Chinese, Japanese,
-   * Thai, …) each character counts.
-   */
+  /** Runs of letters and digits. In scripts without spaces each character counts. */
   readonly words: number;
   /** The share of the visible words of the page, from 0 to 1. */
   readonly visibleShare: number;
 };
 
-/** The data of a page that a schedule compares in addition to its image. */
 export type WatchedText = {
   /** The visible text, line by line. */
   readonly lines: readonly string[];
@@ -91,12 +75,9 @@ export type WatchedText = {
   readonly at: number;
   /** The page has more text than was read. */
   readonly isCut: boolean;
-  /**
-   * The part of the image that is compared; `null` if nothing matches the selector, absent if the
-   * complete image is compared.
-   */
+  /** `null` if nothing matches the selector, absent if the complete image is compared. */
   readonly area?: Box | null;
-  /** Words, counted as in `TextContent`. Both counts are absent from older workers. */
+  /** Counted as in `TextContent`; absent from older workers. */
   readonly words?: number;
   readonly page?: WatchedPage;
   /** The values of the schedule, as the page shows them. */
@@ -105,7 +86,7 @@ export type WatchedText = {
   readonly language?: string;
 };
 
-/** A value of the page that a schedule reads; `text` is `null` if no element matches. */
+/** `text` is `null` if no element matches. */
 export type PageValue = { readonly name: string; readonly count: number; readonly text: string | null };
 
 /** The rest of the page around the compared lines. */
@@ -119,35 +100,23 @@ export type WatchedPage = {
   readonly asksPassword: boolean;
 };
 
-/**
- * Facts observed during a capture that let a user assess the image. Facts that were not checked are
- * absent.
- */
+/** Facts that were not checked are absent. */
 export type Observations = {
-  /** The addresses that redirected to the final address, in order. */
   readonly redirects: readonly string[];
   /** Whether the image has only one colour. */
   readonly looksBlank: boolean;
-  /** The kind of page that was shown instead of the requested page. */
   readonly recognised: 'bot_wall' | 'error_page' | null;
-  /** How the main document was interrupted; `null` if it is complete. */
   readonly incompleteDocument: IncompleteDocument | null;
   /** Requests that a block list stopped. */
   readonly blockedRequests: number;
-  /** The consent platforms whose banner was dismissed, by the names in the rules. */
   readonly dismissedBanners: readonly string[];
   readonly removedOverlays: number;
   /** Elements that still cover the page like an overlay. */
   readonly remainingOverlays: number;
   readonly failedImages: number;
-  /**
-   * Hosts of requests that never ended, so that the page was captured before its `load` event;
-   * empty if the event occurred.
-   */
+  /** Hosts of requests that never ended, so that the page was captured before its `load` event. */
   readonly unfinishedHosts: readonly string[];
-  /** Stylesheets, scripts, fonts, background images and frames that did not load. */
   readonly missingResources: readonly MissingResource[];
-  /** Popups that the page opened and dialogs that it showed. All were closed. */
   readonly popups: number;
   readonly dialogs: number;
   /** Absent if every output succeeded. */
@@ -156,28 +125,23 @@ export type Observations = {
   readonly failedAssertions: readonly FailedAssertion[];
   /** One entry for each output of HTML, Markdown and JSON. */
   readonly texts: readonly TextContent[];
-  /** Optional actions that were skipped, by their position in the request. */
+  /** Positions in the request. */
   readonly skippedActions: readonly number[];
-  /** Boxes of the elements that a schedule leaves out of its comparison. */
   readonly ignoredBoxes: readonly Box[];
-  /** The text for the comparison of a schedule's run. It is removed after the comparison. */
+  /** Removed after the comparison. */
   readonly watched: WatchedText;
-  /** The normal form of the address at which a page of a crawl was read. */
   readonly pageUrl: string;
-  /** `contentMark` of a page of a crawl. It identifies the page under another address. */
+  /** `contentMark`, which identifies the page under another address. */
   readonly pageContent: string;
 };
 
-/**
- * The facts about a capture besides its files. Stored with the capture and returned as `capture`.
- */
 export type CaptureReport = Partial<Observations> & {
   readonly finalUrl: string | null;
   readonly httpStatus: number | null;
   readonly renderTimeMs: number;
   readonly warnings: readonly CaptureWarning[];
   readonly stages: readonly StageTiming[];
-  /** Set for a job whose result is an earlier capture: the time of that capture. */
+  /** The time of the earlier capture, for a job whose result it is. */
   readonly cachedFrom?: string;
 };
 

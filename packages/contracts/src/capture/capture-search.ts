@@ -13,8 +13,7 @@ const idForm = /^[0-9a-z]{10,26}$/;
 const place = /^(?:(https?):\/\/)?([^/?#\s@]+)([/?#]\S*)?$/i;
 
 /**
- * Interprets a search text: an id, a host, the beginning of a URL with or without its scheme, or
- * any part of a URL or title. `undefined` if it is empty.
+ * Reads an id, a host, the beginning of a URL, or any part of a URL or title; `undefined` if empty.
  */
 export function readCaptureSearch(text: string): CaptureSearch | undefined {
   const part = text.trim();

@@ -18,9 +18,8 @@ type Screen = { readonly device?: string; readonly viewport: Infer<typeof viewpo
 type AnyOutput = { readonly type: string; readonly format?: unknown };
 
 /**
- * Returns the options that would have no effect on a result, each with the option to send instead.
- * `false` never requests a change. The request must be valid by its schema and have all layers
- * merged, because a layer may supply what another layer lacks.
+ * Returns the options without effect, each with the option to send instead. Layers must be merged
+ * before, because one may supply what another lacks.
  */
 export const effectFaults =
   (rows: readonly (readonly [name: string, row: OptionRow])[]) =>

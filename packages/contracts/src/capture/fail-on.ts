@@ -21,7 +21,6 @@ type FailOnRow = {
   readonly code: ErrorCode;
   readonly message: string;
   readonly holds: (seen: PageObservation) => boolean;
-  /** Returns more about the failure: a sentence for the message, and details. */
   readonly explain?: (seen: PageObservation) => { readonly sentence?: string; readonly details: object };
 };
 const row = (
@@ -37,9 +36,8 @@ const row = (
 });
 
 /**
- * Results that a caller can exclude (`failOn`): such a capture fails with this code and is not
- * charged. A condition whose fact has not been checked is not met, so the table can be used at any
- * point of a capture.
+ * A capture with such a result fails with this code and is not charged. A condition whose fact was
+ * not checked is not met.
  */
 export const failOnConditions = {
   http_error: row(
@@ -84,10 +82,6 @@ export const failOnConditions = {
 export type FailOn = keyof typeof failOnConditions;
 export const failOnNames = Object.keys(failOnConditions) as readonly FailOn[];
 
-/**
- * Fails a capture that shows an excluded result. The error names the condition, so several
- * conditions can share a code.
- */
 export function refuseWhatFails(failOn: readonly FailOn[], seen: PageObservation): void {
   const broken = failOnNames.find((name) => failOn.includes(name) && failOnConditions[name].holds(seen));
   if (broken === undefined) return;

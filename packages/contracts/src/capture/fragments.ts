@@ -1,7 +1,3 @@
-/**
- * Parts that request schemas share. The bounds are documented in docs/interface/capture.md#request
- * and docs/interface/usage.md#limits.
- */
 export const selector = {
   type: 'string',
   minLength: 1,
@@ -39,10 +35,7 @@ export const viewport = {
   default: {},
 } as const;
 
-/**
- * Parts of pages that are removed from the image, each with its own field. The render service
- * contains the code.
- */
+/** The render service contains the code. */
 export const blockers = {
   blockAds: { type: 'boolean', default: true, description: 'Block common ad networks.' },
   blockCookieBanners: { type: 'boolean', default: true, description: 'Dismiss consent banners.' },
@@ -53,10 +46,7 @@ export type BlockerName = keyof typeof blockers;
 type FragmentProperties = { readonly [name: string]: object };
 export type NamedSelector = readonly [path: string, text: string];
 
-/**
- * Returns the selectors in an object with these properties, at any depth, each with its path. A
- * field is a selector if it has the schema above.
- */
+/** Returns the selectors at any depth, each with its path. */
 export function selectorsWithin(properties: FragmentProperties, value: object, path = ''): readonly NamedSelector[] {
   const given = new Map<string, unknown>(Object.entries(value));
   return Object.entries(properties).flatMap(([name, schema]) =>
@@ -98,8 +88,8 @@ export const inputFields = {
 } as const;
 
 /**
- * The address of `html` without a `baseUrl`. No such host can exist (RFC 6761, section 6.4), so
- * relative addresses lead nowhere. It is not HTTPS, because the images of the page may be http://.
+ * No such host can exist (RFC 6761, section 6.4), so relative addresses lead nowhere. It is not
+ * HTTPS, because images of the page may be http://.
  */
 export const addressOfHtml = 'http://html.invalid/';
 

@@ -19,16 +19,9 @@ import { createHmac } from 'node:crypto';
 
 export type Settings = Readonly<Record<string, unknown>>;
 type MakeCaptureFields = Readonly<Record<string, string>>;
-/**
- * Returns the field in which the sender wrote an option, `url` or `baseUrl`. By default the field
- * of a single capture.
- */
 type PlaceOf = (field: string) => string;
 
-/**
- * The options of a capture: a body that its route has parsed, or layers of settings. A later layer
- * overrides an earlier layer.
- */
+/** A later layer overrides an earlier layer. */
 type MakeCaptureOptions = { readonly body: CaptureBody } | { readonly layers: readonly Settings[] };
 type CaptureInput = MakeCaptureOptions & {
   readonly origin: Origin;
@@ -39,7 +32,7 @@ type CaptureInput = MakeCaptureOptions & {
 };
 type MakeCaptureAddress = Input & {
   readonly checkUrl: CheckUrl;
-  /** Receives the exact reason for a refused address, which the sender does not see. */
+  /** The exact reason, which the sender does not see. */
   readonly onRefusedUrl?: ((reason: string) => void) | undefined;
 };
 
@@ -57,9 +50,8 @@ export type MadeSettings = {
 export type MadeCapture = { readonly ok: true; readonly request: StoredRequest } | FailedCapture;
 
 /**
- * The only function that creates a capture, for every origin. Returns the request in the stored
- * form, or the error for the sender, whose fields have the names that were sent. Invalid fields are
- * reported before a refused address, and a refused address before a limit of the plan.
+ * The only function that creates a capture, for every origin. Errors have the names that were sent:
+ * first invalid fields, then a refused address, then a limit of the plan.
  */
 export function makeCapture({
   url,
@@ -75,7 +67,6 @@ export function makeCapture({
   return made.ok ? (refusalByPlan(settings.request, given) ?? made) : made;
 }
 
-/** Options that many captures share, validated once. `captureAt` creates each capture. */
 export function makeSettings(given: CaptureInput): MadeSettings | FailedSettings {
   const settings = readSettings(given);
   const refusal = settings.ok ? refusalByPlan(settings.request, given) : undefined;
@@ -95,10 +86,7 @@ export function captureAt({ request, origin, placeOf }: MadeSettings, address: M
   return { ok: true, request: { ...request, ...page } };
 }
 
-/**
- * Accepts an address that was checked when it was accepted. The egress guard checks the address
- * again when it is visited.
- */
+/** Accepts an address that was checked before. The egress guard checks it again. */
 export const acceptedUrl: CheckUrl = (url) => ({ allowed: true, url: new URL(url) });
 /** Options are validated without their address, because errors in the two are independent. */
 const anyUrl = 'https://example.com/';
@@ -144,7 +132,6 @@ function readLayers(layers: readonly Settings[], origin: Origin, foreign?: Forei
 }
 
 /**
- * Merges settings over others: each replaces the setting with its name, and `viewport` is merged.
  * `device` and `viewport` replace each other, because a device would override the viewport of a
  * higher layer.
  */
@@ -170,8 +157,8 @@ const gated = optionRows.flatMap(([name, { capability, schema }]) =>
 
 type PlanGate = { readonly plan: Pick<Plan, 'capabilities'>; readonly placeOf?: PlaceOf | undefined };
 /**
- * Returns the options that need a capability which the plan lacks; a default value needs no
- * capability. The error names all these options, and the first capability.
+ * A default value needs no capability. The error names all refused options, and the first
+ * capability.
  */
 export function refusalByPlan(
   settings: { readonly [Name in OptionName]?: unknown },
@@ -193,8 +180,8 @@ type Items = Pick<CaptureInput, 'origin' | 'plan'> &
   Omit<MakeCaptureAddress, keyof Input> & { readonly items: readonly MakeCaptureItem[] };
 
 /**
- * Creates the captures of a request that has several. If one is refused, the request is refused:
- * the error names the fields of all captures with the same error.
+ * If one capture is refused, the request is, with the fields of all captures that have the same
+ * error.
  */
 export function makeCaptures({ items, ...shared }: Items): readonly StoredRequest[] {
   const made = items.map((item) => makeCapture({ ...shared, ...item }));
@@ -226,21 +213,14 @@ export const formatFieldProblems = (fields: MakeCaptureFields): string =>
 
 const onlyAnswer = optionRows.flatMap(([name, row]) => (row.onlyAnswer === true ? [name] : []));
 
-/**
- * Computes a hash of everything that affects the result of a capture. Two requests with the same
- * result have the same hash.
- */
+/** Covers everything that affects the result of a capture. */
 export function computeFingerprint(request: StoredRequest, key: Uint8Array): Buffer {
   const rest: Partial<StoredRequest> = withoutSentUrl(request);
   for (const name of onlyAnswer) delete rest[name];
   return computeKeyedHash(rest, key);
 }
 
-/**
- * Computes the HMAC-SHA-256 of a JSON value, whatever the order of its fields. The hash is keyed
- * because requests contain passwords: with only the database, an attacker cannot test guesses
- * against a hash.
- */
+/** Keyed because requests contain passwords: a stolen database does not suffice to test guesses. */
 export const computeKeyedHash = (value: unknown, key: Uint8Array): Buffer =>
   createHmac('sha256', key)
     .update(JSON.stringify(sorted(value)))

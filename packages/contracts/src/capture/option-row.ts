@@ -8,34 +8,20 @@ export type SentOptions = Readonly<Record<string, unknown>>;
 export type OptionRow = {
   /** JSON Schema: type, bounds, default, description. */
   readonly schema: object;
-  /**
-   * Errors that no keyword can express, by their paths in the option; `''` is the complete option.
-   */
+  /** Errors that no keyword can express, by path; `''` is the complete option. */
   readonly rules?: FieldRules;
-  /** Whether other options make the option ineffective: the response then lists it as ignored. */
   readonly withoutEffect?: (sent: SentOptions) => boolean;
-  /**
-   * The option belongs to an output of this type, in a capture with a single result. With a result
-   * of another type the option is refused (`effects.ts`).
-   */
+  /** The option belongs to outputs of this type, and is refused with another (`effects.ts`). */
   readonly of?: 'screenshot' | 'pdf';
-  /** Any value except the default needs this capability of the plan. */
   readonly capability?: Capability;
-  /**
-   * The option affects only how the result is returned, or how long its caller waits, so it is not
-   * part of the fingerprint.
-   */
+  /** Affects only how the result is returned, so it is not part of the fingerprint. */
   readonly onlyAnswer?: true;
   /**
    * The value is in no response, log or error, and is deleted when the capture has ended. `whole`
-   * covers the complete value, which is stored sealed (`secret-options.ts`). `texts` covers only
-   * the typed texts (`actions.ts`).
+   * is stored sealed (`secret-options.ts`); `texts` covers only typed texts (`actions.ts`).
    */
   readonly secret?: 'whole' | 'texts';
-  /**
-   * The sets without the option: `null` if the option is treated as unknown, or the message with
-   * which it is refused.
-   */
+  /** `null` if a set treats the option as unknown, or the message of its refusal. */
   readonly notIn?: Partial<Record<OptionSet, string | null>>;
   /** Set for the few options that crawls support. */
   readonly inCrawls?: true;

@@ -19,18 +19,14 @@ const oneFile = 'is not allowed in links, which return a single file';
 const readByAll = 'is not allowed in links, which anyone can read';
 const notForComposes = 'is not available for composes';
 
-/**
- * The maximum bytes of all results in one JSON response. The files, their base64 and the response
- * text are in memory at the same time.
- */
+/** Files, their base64 and the response text are in memory at the same time. */
 export const inBodyBytesMax = 32 * 1_048_576;
 /** The maximum bytes of `metadata` as JSON. */
 export const metadataBytesMax = 8_192;
 
 /**
- * Every option of a capture (docs/interface/capture.md#request), in the order of the documentation.
- * The schemas of all origins, the rules, the plan limits, the fingerprint and the documentation
- * follow from the rows. The render service implements the options.
+ * Schemas of all origins, rules, plan limits, fingerprint and documentation follow from the rows
+ * (docs/interface/capture.md#request).
  */
 export const captureOptions = {
   viewport: {
@@ -238,8 +234,7 @@ export const captureOptions = {
       link: 'is not allowed in links, because the link key sets it',
     },
   },
-  // These options are refused instead of ignored, because a capture without them would show other
-  // pages than the requested pages.
+  // Refused instead of ignored: a capture without them would show other pages.
   session: {
     schema: session,
     rules: sessionRules,
@@ -270,10 +265,6 @@ export type OptionName = keyof typeof captureOptions;
 /** Every option, with every field that a row may have. */
 export const optionRows = Object.entries(captureOptions) as readonly (readonly [OptionName, OptionRow])[];
 
-/**
- * Returns the options that were sent but have no effect because of other options in the same
- * request.
- */
 export function optionsWithoutEffect(sent: unknown): OptionName[] {
   if (typeof sent !== 'object' || sent === null) return [];
   const given = sent as SentOptions;

@@ -1,10 +1,7 @@
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/**
- * The bodies with capture options. A `list` has them in its settings and in each entry. The rows in
- * `options.ts` define which options each body has.
- */
+/** The rows in `options.ts` define which options each body has. */
 export type OptionSet = 'single' | 'list' | 'compose' | 'view' | 'crawl' | 'link';
 
 type OriginRow = {
@@ -17,15 +14,11 @@ type OriginRow = {
 };
 
 /**
- * The origins of captures. All captures use the same queue and the same pipeline. The origin
- * decides only the priority and the retention of the files, unless the request sets the retention.
- * Priority 1 is a waiting caller, 2 is async and bulk, 3 is schedules and crawls, 4 is batches.
- * - `isPaced`: the capture waits for a turn while its host is being crawled. Single captures that a
- *   caller requested do not wait, and crawls pace themselves.
- * - `endIsRead`: a reader waits for the end of the captures, which the database records
- *   (`packages/database/src/captures/ended-captures.ts`).
- * - `showsUrlAsSent`: responses and webhooks show the URL as it was sent, so the stored request
- *   contains this URL in addition to the visited one.
+ * The origin decides the priority and the default retention. Priority 1 is a waiting caller, 2 is
+ * async and bulk, 3 is schedules and crawls, 4 is batches. - `isPaced`: waits for a turn while its
+ * host is being crawled. - `endIsRead`: the database records the end for a reader
+ * (`packages/database/src/captures/ended-captures.ts`). - `showsUrlAsSent`: the stored request
+ * contains the URL as sent in addition to the visited one.
  */
 export const origins = {
   sync: {
@@ -97,8 +90,5 @@ export type Origin = keyof typeof origins;
 /** The origins whose ended captures are read. */
 export type ReadOrigin = { [O in Origin]: (typeof origins)[O]['endIsRead'] extends true ? O : never }[Origin];
 
-/**
- * The retention of a sync result that was returned in the response body: its caller already has the
- * result.
- */
+/** The caller already has the result. */
 export const answeredInBodyRetentionMs = hour;

@@ -5,7 +5,6 @@ import { quality, selector, selectorsWithin, type NamedSelector } from './fragme
 import { medium, paper, pdfFields, pdfRules } from './pdf-fields.ts';
 import { pictureFields } from './picture-fields.ts';
 
-/** The form of an output's id, which becomes a part of addresses and file names. */
 export const outputIdPattern = '^[A-Za-z0-9_-]{1,64}$';
 
 const jsonRule = {
@@ -31,19 +30,14 @@ const jsonRule = {
 type OutputRow = Variant & {
   /** The possible file formats of the output. */
   readonly formats: readonly FileFormat[];
-  /** The form of the file in a JSON response: base64, its text, or the object that it contains. */
   readonly body: 'base64' | 'text' | 'json';
-  /**
-   * The output contains the content of the page. In schedules such outputs need the capability
-   * `scheduledContentOutputs`.
-   */
+  /** Needs the capability `scheduledContentOutputs` in schedules. */
   readonly isContent: boolean;
 };
 
 /**
- * The possible results of one page load, in the order in which they are returned. Each shows the
- * page as if it were the only result (docs/interface/outputs.md#types). The render service contains
- * the code for each.
+ * The order is that of responses (docs/interface/outputs.md#types). The render service contains the
+ * code for each.
  */
 export const outputTable = {
   screenshot: {
@@ -140,10 +134,7 @@ export const output = discriminated(
 export const outputs = { type: 'array', minItems: 1, maxItems: 20, items: output } as const;
 
 export const outputsRules: FieldRules = {
-  /**
-   * An output without an id is named by its type. Two outputs with the same name could not be
-   * distinguished (docs/interface/outputs.md#fields).
-   */
+  /** An output without an id is named by its type (docs/interface/outputs.md#fields). */
   '': (given: Infer<typeof outputs>) => {
     const names = given.map(({ id, type }) => id ?? type);
     const again = names.findIndex((name, index) => names.indexOf(name) < index);
@@ -159,10 +150,6 @@ export const selectorsOfOutput = (asked: Infer<typeof output>): readonly NamedSe
 
 type RequestedOutput = { readonly id?: string | undefined; readonly type: string };
 
-/**
- * Returns the files of a capture in the order of the request, because they are captured and stored
- * in a different order.
- */
 export function sortFilesByRequest<File extends { readonly outputId: string }>(
   files: readonly File[],
   asked: readonly RequestedOutput[] | undefined,
@@ -171,17 +158,11 @@ export function sortFilesByRequest<File extends { readonly outputId: string }>(
   return files.toSorted((a, b) => (places.get(a.outputId) ?? 0) - (places.get(b.outputId) ?? 0));
 }
 
-/**
- * The possible widths of a thumbnail. The set is closed, because each width of an image is created
- * once and stored.
- */
+/** A closed set, because each width is created once and stored. */
 export const thumbnailWidths = [160, 320, 640] as const;
 export type ThumbnailWidth = (typeof thumbnailWidths)[number];
 export const thumbnailWidthDefault: ThumbnailWidth = 320;
 
-/**
- * Returns the height of a thumbnail, which shows the top of a page like a window, in the proportion
- * 16:10.
- */
+/** The proportion is 16:10. */
 export const thumbnailHeightOf = (width: number): number => Math.round((width * 10) / 16);
 export const thumbnailBytesMax = 20_000;

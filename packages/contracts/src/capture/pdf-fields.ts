@@ -3,10 +3,7 @@ import { type OptionRow, type SentOptions, isPdf } from './option-row.ts';
 const inInches = (widthInches: number, heightInches: number) => ({ widthInches, heightInches });
 const inMillimetres = (width: number, height: number) => inInches(width / 25.4, height / 25.4);
 
-/**
- * Paper sizes in portrait orientation (ISO 216 and ANSI/ASME Y14.1). Ledger is Tabloid in landscape
- * orientation.
- */
+/** Portrait (ISO 216 and ANSI/ASME Y14.1). Ledger is Tabloid in landscape. */
 export const paperSizes = {
   A0: inMillimetres(841, 1_189),
   A1: inMillimetres(594, 841),
@@ -41,7 +38,6 @@ export const paper = {
   description: "Paper size. Defaults to the page's own size (CSS @page), or Letter if it has none.",
 } as const;
 
-/** The settings of a PDF, in an output or together with `format: pdf`. */
 export const pdfFields = {
   printBackground: { type: 'boolean', description: 'Print background colours and images. Defaults to true.' },
   landscape: { type: 'boolean', description: 'Use landscape orientation. Defaults to false.' },
@@ -98,10 +94,7 @@ export function inches(given: string | number): number {
   return Number.parseFloat(given) * inchesOf[unit];
 }
 
-/**
- * The maximum is the limit of PDF readers (ISO 32000-1, annex C.2). Below the minimum, no content
- * fits within the default margins.
- */
+/** The maximum of PDF readers (ISO 32000-1, annex C.2). Below the minimum no content fits. */
 const [sideInchesMin, sideInchesMax] = [1, 200];
 const sideFault = (side: string | number): Record<string, string> =>
   inches(side) < sideInchesMin || inches(side) > sideInchesMax
@@ -116,10 +109,7 @@ const rangeFault = (ranges: string): Record<string, string> => {
   return isWrong ? { '': 'must use page numbers from 1, and each range must be ascending' } : {};
 };
 
-/**
- * Chromium prints templates in a document that loads nothing and runs no script. This is reported
- * in advance, because otherwise such content would be missing from the PDF without a warning.
- */
+/** Chromium loads nothing in templates, so such content would be missing without a warning. */
 const loads =
   /<\s*(?:script|iframe|frame|object|embed|link|video|audio|base|meta)\b|\b(?:src|srcset|poster|data|background|(?:xlink:)?href)\s*=\s*["']?\s*(?!data:|#)[^"'\s>]|url\(\s*["']?\s*(?!data:|#)|image-set\(|@import/i;
 const templateFault = (template: string): Record<string, string> =>
@@ -127,10 +117,7 @@ const templateFault = (template: string): Record<string, string> =>
     ? { '': 'must not load resources or run scripts. Embed images as data: URLs' }
     : {};
 
-/**
- * Resolves the escapes by which HTML and then CSS can spell what loads a resource, such as
- * `\75rl(` and `&commat;import`. An escaped `<` is text.
- */
+/** Resolves escapes of HTML and then CSS, such as `\75rl(` and `&commat;import`. */
 const resolveEscapes = (template: string): string =>
   template
     .replace(/&#x([\da-f]{1,6});?|&#(\d{1,7});?/gi, (_, hex?: string, decimal = '') =>

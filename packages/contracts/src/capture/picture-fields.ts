@@ -5,7 +5,6 @@ import type { OptionRow } from './option-row.ts';
 const pagePx = (minimum: 0 | 1) => ({ type: 'integer', minimum, maximum: 30_000 }) as const;
 const resizedPx = { type: 'integer', minimum: 1, maximum: 10_000 } as const;
 
-/** The captured part of the page and its size, in an output or together with `format`. */
 export const pictureFields = {
   clip: {
     type: 'object',

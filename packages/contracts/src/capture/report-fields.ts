@@ -1,9 +1,6 @@
 import { type CaptureReport, captureWarnings } from './capture-result.ts';
 
-/**
- * Whether the capture shows the requested page, or what it shows instead. The first verdict that
- * applies counts.
- */
+/** The first verdict that applies counts. */
 export const verdicts = ['page', 'bot_wall', 'error_page', 'incomplete_document', 'blank'] as const;
 export type Verdict = (typeof verdicts)[number];
 
@@ -12,10 +9,6 @@ type JudgedReport = Partial<
   Pick<CaptureReport, 'httpStatus' | 'incompleteDocument' | 'looksBlank'> & { readonly recognised: string | null }
 >;
 
-/**
- * An unavailable site or an interrupted connection delivers something that is not the requested
- * page.
- */
 export function judgeReport(report: JudgedReport | null): Verdict {
   if (report === null) return 'page';
   const { recognised, httpStatus, incompleteDocument, looksBlank } = report;
@@ -32,7 +25,6 @@ export const verdictField = {
     '400 or more), incomplete_document or blank.',
 } as const;
 
-/** Parts of the report of a capture that pages of a crawl have, too. */
 export const textContents = {
   type: 'array',
   items: {
@@ -65,9 +57,8 @@ type SizedFile = { readonly width: number | null; readonly height: number | null
 export type PixelSize = { readonly width?: number; readonly height?: number | null };
 
 /**
- * Returns the size that is reported for a capture with these files: the size of its first image. A
- * PDF has the width of the viewport and no height (docs/interface/outputs.md#pdf); text has
- * neither.
+ * Returns the size of the first image. A PDF has the width of the viewport and no height
+ * (docs/interface/outputs.md#pdf).
  */
 export function findPixelSize(files: readonly SizedFile[]): PixelSize {
   const shown = files.find(({ height }) => height !== null) ?? files.find(({ width }) => width !== null);

@@ -5,25 +5,17 @@ import { captureOptions, type OptionName } from './options.ts';
 
 type SecretOptionSettings = Readonly<Record<string, unknown>>;
 type SecretOptionTable = typeof captureOptions;
-/** Options that are secret as a whole (`secret: 'whole'` of their rows). */
 export type SecretOption = {
   [Name in OptionName]: SecretOptionTable[Name] extends { secret: 'whole' } ? Name : never;
 }[OptionName];
 
-/**
- * The values that responses show in place of a stored secret option. They are valid by the schema,
- * so that they can be sent back.
- */
+/** Valid by the schema, so that responses can be sent back. */
 export const masks = {
   session: { cookies: [{ name: hidden, value: hidden }] },
   authentication: { username: hidden, password: hidden },
 } as const satisfies Record<SecretOption, object>;
 export const secretOptions = Object.keys(masks) as readonly SecretOption[];
 
-/**
- * The parts of a stored request that are sealed, each with the part that remains after the capture
- * has ended. One of them is the text of a page.
- */
 export const remains = { ...masks, html: hidden } as const;
 export const sealedFields = Object.keys(remains) as readonly (keyof typeof remains)[];
 
@@ -37,10 +29,7 @@ const mapSecrets = (
   return { ...options, ...Object.fromEntries(changed) };
 };
 
-/**
- * A sealed option is a text, which no schema of these options accepts, so a value from a caller
- * never counts as sealed.
- */
+/** No schema of these options accepts such a text. */
 const prefix = 'sealed:';
 export const isSealed = (value: unknown): value is string => typeof value === 'string' && value.startsWith(prefix);
 /** Any other option may begin with this text. */
@@ -48,9 +37,7 @@ export const isSealedOption = (name: string, value: unknown): value is string =>
   isSealed(value) && (sealedFields as readonly string[]).includes(name);
 
 /**
- * Returns options as they are stored: secret options are sealed from the request until a worker
- * uses them. A sealed option stays as it is. The text of a page is always sealed, whatever it
- * begins with.
+ * Sealed options stay as they are. The text of a page is always sealed, whatever it begins with.
  */
 export const sealOptions = <Options extends object>(options: Options, seal: (text: string) => string): Options =>
   mapSecrets(options as SecretOptionSettings, (value, name) =>
@@ -58,8 +45,8 @@ export const sealOptions = <Options extends object>(options: Options, seal: (tex
   ) as Options;
 
 /**
- * Adds defaults, because an option that was sealed as an upper layer has none. An option that is
- * not sealed comes from an earlier version, which did not seal.
+ * Adds defaults, which an upper layer has not. An option that is not sealed comes from an earlier
+ * version.
  */
 export const openOptions = <Options extends object>(options: Options, open: (sealed: string) => string): Options =>
   mapSecrets(options as SecretOptionSettings, (value, name) => {
@@ -79,9 +66,6 @@ function complete(name: SecretOption, value: unknown): unknown {
   return parsed.value;
 }
 
-/**
- * Returns JSON with its sealed options changed, wherever they are; the same value if it has none.
- */
 export function mapSealed<Value>(json: Value, change: (sealed: string) => string): Value {
   if (typeof json !== 'object' || json === null) return json;
   if (Array.isArray(json)) {
@@ -96,10 +80,7 @@ export function mapSealed<Value>(json: Value, change: (sealed: string) => string
   return isChanged ? (Object.fromEntries(entries) as Value) : json;
 }
 
-/**
- * Masks secret options for responses. Other values stay: in a draft, which may have any form, only
- * a sealed value is a secret.
- */
+/** Masks only sealed values: in a draft nothing else is a secret. */
 export const withoutSecrets = (
   options: SecretOptionSettings,
   isSecret: (value: unknown) => boolean = () => true,
@@ -115,7 +96,6 @@ type SecretOptionFaults = Readonly<Record<string, string>>;
 /** A mask without a stored value would be sent to the site literally. */
 export const maskedSecrets = (options: SecretOptionSettings): SecretOptionFaults =>
   getProblems(options, (value, name) => holds(value, masks[name]), 'is masked. Send the actual value');
-/** Removes all secret options, for a page whose address they were not meant for. */
 export const secretsOfOthers = (options: SecretOptionSettings): SecretOptionFaults =>
   getProblems(options, () => true, 'belongs to the previous URL. Send the options again with the actual value');
 
@@ -130,10 +110,7 @@ const getProblems = (
       .map((name) => [`options.${name}`, problem]),
   );
 
-/**
- * Returns whether a value contains everything that the mask contains: the schema adds defaults to
- * it.
- */
+/** The schema adds defaults to the value. */
 function holds(value: unknown, mask: unknown): boolean {
   if (typeof mask !== 'object' || mask === null) return value === mask;
   if (typeof value !== 'object' || value === null) return false;

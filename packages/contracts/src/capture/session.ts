@@ -1,9 +1,5 @@
 import type { Infer, FieldRules } from '../schemas/schema.ts';
 
-/**
- * The name and password for sites that require HTTP authentication (RFC 7617, RFC 7616). Both
- * values are secrets.
- */
 export const authentication = {
   type: 'object',
   title: 'Authentication',
@@ -37,10 +33,6 @@ const origin = {
 } as const;
 const entries = { type: 'object', additionalProperties: { type: 'string' }, default: {} } as const;
 
-/**
- * State that the page of a capture finds as if its visitor had been there before
- * (docs/interface/capture.md#session). Values are secrets.
- */
 export const session = {
   type: 'object',
   title: 'Session',
@@ -115,23 +107,15 @@ export const session = {
 } as const;
 export type Session = Infer<typeof session>;
 
-/**
- * Headers that describe the transport of a message, that the browser sets, or for which a separate
- * option exists.
- */
 const reservedHeaders =
   /^(connection|content-length|cookie|expect|host|keep-alive|origin|referer|set-cookie|te|trailer|transfer-encoding|upgrade|via)$|^(proxy|sec)-/;
 
 const faultIf = (isBad: boolean, fault: string): Record<string, string> => (isBad ? { '': fault } : {});
 
-/**
- * Rules of a session that JSON Schema cannot express. Errors name the invalid fields and never a
- * value.
- */
+/** Errors name the invalid fields and never a value. */
 export const sessionRules = {
   'cookies.*': (cookie: Session['cookies'][number]) => cookieFault(cookie),
-  // Excludes characters that would end the name, the value or the cookie (RFC 6265, section 4.1.1,
-  // as browsers read it).
+  // Excludes characters that end the name or the value (RFC 6265, section 4.1.1).
   'cookies.*.name': (name: string) =>
     faultIf(hasControl(name) || /[=;]/.test(name), 'must not contain "=", ";" or control characters'),
   'cookies.*.value': (value: string) =>
@@ -150,11 +134,7 @@ export const sessionRules = {
   'headers.*.origin': (to: string) => faultIf(parseOrigin(to) === undefined, notAnOrigin),
   'storage.*.origin': (of: string) => faultIf(parseOrigin(of) === undefined, notAnOrigin),
 } as const satisfies FieldRules;
-/**
- * Returns why browsers would reject a cookie (RFC 6265bis, sections 4.1.3, 5.4 and 5.7). They
- * require `Secure` if other sites may send the cookie, enforce the rules of name prefixes, and
- * limit the length.
- */
+/** Returns why browsers would reject a cookie (RFC 6265bis, sections 4.1.3, 5.4 and 5.7). */
 function cookieFault({
   name,
   value,
@@ -175,10 +155,6 @@ function cookieFault({
 const cookieBytesMax = 4_096;
 const notAnOrigin = 'must be an origin such as https://example.com';
 
-/**
- * Returns an origin in the spelling of browsers; `undefined` for any other text, such as a URL with
- * a path.
- */
 export function parseOrigin(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { origin: parsed, protocol, pathname, search, hash, username } = new URL(text);
@@ -186,9 +162,7 @@ export function parseOrigin(text: string): string | undefined {
   return isOrigin ? parsed : undefined;
 }
 
-/**
- * Refuses a domain with `*`, which browsers accept for cookies although no page has such a host.
- */
+/** Browsers accept `*` although no page has such a host. */
 function domainFault(domain: string): Record<string, string> {
   if (domain.includes('*')) return { '': 'must be a host name without *. Use .example.com to include subdomains' };
   return faultIf(!isHost(domain.replace(/^\./, '')), 'must be a host name');

@@ -5,9 +5,6 @@ import { maskedSecrets, secretsOfOthers, withoutSecrets, restoreSecrets } from '
 import { shownUrlOf, type StoredRequest } from './capture-request.ts';
 import { optionRows, optionsWithoutEffect } from './options.ts';
 
-/**
- * Typed text and secret options are used and never shown (docs/interface/actions.md#typed-text).
- */
 export function withoutTypedText(given: Settings): Settings {
   const options = withoutSecrets(given);
   if (!Array.isArray(options['actions'])) return options;
@@ -19,9 +16,8 @@ export function withoutTypedText(given: Settings): Settings {
 }
 
 /**
- * Restores stored values in place of masks that are sent back: secret options, and typed texts even
- * if their action has moved. Actions are matched by their selectors and by the order of the actions
- * that type into the same field. If the match is ambiguous, the mask stays.
+ * Masks that are sent back become stored values again. Actions are matched by selector and order of
+ * typing; if the match is ambiguous, the mask stays.
  */
 export function withTypedText(sent: Settings, before: Settings): Settings {
   const options = restoreSecrets(sent, before);
@@ -49,7 +45,6 @@ export const maskedTexts = (options: Settings): TypedTextFaults => ({
   ...faultsOfTexts(options, (text) => text === hidden, 'is masked. Send the actual text'),
   ...maskedSecrets(options),
 });
-/** Removes all typed texts, for a page whose address they were not meant for. */
 export const textsOfOthers = (options: Settings): TypedTextFaults => ({
   ...faultsOfTexts(
     options,
@@ -78,9 +73,8 @@ type ShownRequestSettings = Readonly<Record<string, unknown>>;
 type SchemaDefaults = { readonly default?: unknown; readonly properties?: Readonly<Record<string, SchemaDefaults>> };
 
 /**
- * Returns the request of a capture of any origin in a form that can be sent to POST
- * /v1/screenshots. It contains the page, and the options that differ from their defaults and have
- * an effect. Typed texts and secret options are masked, as in every response.
+ * Returns the request in a form that POST /v1/screenshots accepts: options that differ from their
+ * defaults, secrets masked.
  */
 export function shownRequest(request: StoredRequest): ShownRequestSettings {
   const shown = withoutTypedText(request as ShownRequestSettings);

@@ -2,10 +2,6 @@ import { findTimeZone } from '../cron/next-run.ts';
 import { medium } from './pdf-fields.ts';
 import type { OptionRow } from './option-row.ts';
 
-/**
- * The traits of the visitor that a page can detect, apart from the window. All of them end with the
- * capture.
- */
 export const visitorOptions = {
   media: {
     schema: {
@@ -96,13 +92,9 @@ function isLanguageTag(tag: string): boolean {
   }
 }
 
-/**
- * The kinds of requests that a page makes, with the names of `blockResourceTypes`. `xhr` is a
- * request by a script.
- */
+/** `xhr` is a request by a script. */
 export const resourceTypes = ['image', 'media', 'font', 'script', 'stylesheet', 'xhr', 'websocket'] as const;
 
-/** Code of the caller that runs in the page, and the requests that are blocked. */
 export const scriptOptions = {
   customJs: {
     schema: {
@@ -144,10 +136,8 @@ export const scriptOptions = {
 const schemes = ['http://', 'https://', 'ws://', 'wss://', 'data:', 'blob:'] as const;
 
 /**
- * Returns why a pattern of `blockRequests` can never match; `undefined` if it can. Browsers compare
- * the pattern with the complete URL in its normal form (URL Standard, section 4.5). A normal URL
- * has a scheme, a host in lower case, a path and percent-encoding, but no default port or fragment.
- * A `*` matches any of these.
+ * Returns why a pattern can never match a complete URL in its normal form (URL Standard, section
+ * 4.5); `undefined` if it can.
  */
 export function explainWhyUnmatched(pattern: string): string | undefined {
   const fixed = pattern.split(/[*?]/, 1)[0]!;

@@ -1,10 +1,7 @@
 import type { Alignment, Arrangement, Size, ComposeSpace } from './layouts/layout.ts';
 import { chooseLayout, type DrawnLayout, type LayoutName, layouts } from './layouts/layouts.ts';
 
-/**
- * The space between and around the images, in pixels. It keeps its size when the images must
- * shrink.
- */
+/** Keeps its size when the images must shrink. */
 export type ComposeFrame = {
   readonly spacing: number;
   readonly padding: number;
@@ -23,19 +20,14 @@ export type ArrangementPlan = {
   readonly frame: ComposeFrame;
 };
 
-/** The finished layout. Placements are those of the images without border and label. */
 export type ArrangedSheet = Arrangement & {
   readonly layout: DrawnLayout;
-  /**
-   * The factor by which the images were scaled to stay within the limits; 1 if they were not
-   * scaled.
-   */
   readonly scale: number;
 };
 
 /**
- * Places images of these sizes as large as the limits allow, and never larger than the layout would
- * without limits. Returns `undefined` if the space between the images already exceeds the limits.
+ * Images become as large as the limits allow, but never larger than in the layout without limits.
+ * `undefined` if the gaps exceed the limits.
  */
 export function arrange(
   given: readonly Size[],
@@ -59,7 +51,6 @@ export function arrange(
 export const fits = ({ width, height }: Size, limits: ArrangementLimits): boolean =>
   width <= limits.width && height <= limits.height && width * height <= limits.pixels;
 
-/** The number of halvings after which the range of scales is narrower than a pixel of any image. */
 const halvings = 18;
 
 function findLargestArrangement(
@@ -71,7 +62,7 @@ function findLargestArrangement(
   for (let turn = 0; turn < halvings; turn += 1) {
     const scale = (low + high) / 2;
     const tried = at(scale);
-    // No arrangement exists if the images are too small for their gaps, so a larger scale is tried.
+    // Images may be too small for their gaps, so a larger scale is tried.
     const isTooLarge = tried !== undefined && !fits(tried, limits);
     if (tried !== undefined && !isTooLarge) best = tried;
     if (isTooLarge) high = scale;

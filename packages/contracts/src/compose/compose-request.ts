@@ -17,10 +17,6 @@ const part = {
   delay: settings.delay,
 } as const;
 
-/**
- * Body of POST /v1/screenshots/compose. `composeParts` determines which of the two modes the
- * request uses.
- */
 export const composeRequest = schema(
   {
     $id: 'ComposeRequest',
@@ -84,12 +80,10 @@ export const composeRequest = schema(
 );
 export type ComposeRequest = TypeOf<typeof composeRequest>;
 
-/** One image of a compose: its capture, and its place in the request. */
 export type ComposePart = {
   /** The path of the part in the request, such as `captures.2`. */
   readonly field: string;
   readonly id: string;
-  /** The id that was sent; if none was, `id` contains the position. */
   readonly givenId: string | undefined;
   readonly label: string | undefined;
   readonly input: Input;
@@ -97,16 +91,12 @@ export type ComposePart = {
   readonly url: string;
   /** The settings of this part, which override the defaults. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** Returns the field of the complete request that sets a setting. */
   readonly fieldOf: (setting: string) => string;
 };
 
 type ComposePartFaults = Readonly<Record<string, string>>;
 
-/**
- * Returns the images in order, or the reason why the request has none: exactly one of the two modes
- * must be used.
- */
+/** Exactly one of the two modes must be used. */
 export function composeParts(
   request: ComposePartPages,
 ): { readonly parts: readonly ComposePart[] } | { readonly faults: ComposePartFaults } {

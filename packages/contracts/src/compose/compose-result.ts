@@ -7,7 +7,6 @@ import { type DrawnLayout, drawnLayouts, layoutNames } from './layouts/layouts.t
 import { type ComposeState, composeStatuses, toComposeStatus } from '../states/compose.ts';
 import type { ComposeOutput } from './output-settings.ts';
 
-/** Warnings about the complete image. Warnings about a single page are part of its capture. */
 export const composeWarnings = {
   SCALED_DOWN: 'The image would have been too large, so the captures were scaled down.',
   BACKGROUND_FLATTENED: 'JPEG does not support transparency. Transparent areas were filled with white.',
@@ -17,16 +16,13 @@ export type ComposeWarning = { readonly code: ComposeWarningCode; readonly messa
 
 export const composeWarning = (code: ComposeWarningCode): ComposeWarning => ({ code, message: composeWarnings[code] });
 
-/**
- * One image as it was drawn: its placement is that of the page itself, without border and label.
- */
+/** The placement is that of the page itself, without border and label. */
 export type DrawnPart = Placement & {
   readonly originalWidth: number;
   readonly originalHeight: number;
   readonly warnings: readonly CaptureWarningCode[];
 };
 
-/** The result of drawing. It is stored with the compose job; the file itself is in storage. */
 export type ComposeDrawing = Size & {
   readonly format: ImageFormat;
   readonly storageKey: string;
@@ -52,7 +48,6 @@ const failedCaptures = {
   description: 'Number of failed captures. Always 0 in a result: if one capture fails, the compose fails.',
 } as const;
 
-/** The finished image in JSON (docs/interface/compose.md#answer). */
 const composeResultJson = {
   type: 'object',
   required: [
@@ -149,10 +144,7 @@ export type FailedPart = {
   readonly message: string | null;
 };
 
-/**
- * One failed page fails the compose, because the caller did not request an image with a gap. The
- * error names the page.
- */
+/** One failed page fails the compose. */
 export function describePartFailure({ position, total, id, url, captureId, code, message }: FailedPart) {
   const reason = message === null ? code : `${code}: ${message}`;
   return {
@@ -215,15 +207,12 @@ export type ComposeRecord = {
   readonly failedCaptures: number;
   readonly parts: readonly { readonly partId: string; readonly label: string | null; readonly url: string }[];
 };
-/** The location of the file, or the file itself; absent after the file was deleted. */
+/** Absent after the file was deleted. */
 export type ComposeLocation = Pick<ComposeResult, 'url' | 'storageUrl' | 'expiresAt' | 'encoding' | 'data'>;
 
 export const composeJobPath = (id: string): string => `/v1/screenshots/compose/jobs/${id}`;
 export const composeResultPath = (id: string): string => `${composeJobPath(id)}/result`;
 
-/**
- * Creates the status record of a job (docs/interface/compose.md#job), for responses and webhooks.
- */
 export function describeComposeJob(compose: ComposeRecord, place: ComposeLocation): ComposeJob {
   const { id, state, parts, startedCaptures, completedCaptures, createdAt, completedAt } = compose;
   const { failedCaptures, errorCode, errorMessage, drawing } = compose;

@@ -9,10 +9,8 @@ import { layoutNames } from './layouts/layouts.ts';
 const integer = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
 
 /**
- * The arrangement of the images (docs/interface/compose.md#drawing). docs/compose.md describes the
- * choices left open there. A border or a shadow that is sent is visible even if some of its fields
- * are unset, because the defaults of its fields are visible. Without the object there is no border
- * or shadow.
+ * A border or a shadow that is sent is visible, because the defaults of its fields are
+ * (docs/interface/compose.md#drawing).
  */
 export const outputSettings = {
   type: 'object',
@@ -105,10 +103,6 @@ const lineHeight = 1.3;
 export const labelHeight = ({ fontSize, padding }: ComposeOutput['labels']): number =>
   Math.ceil(fontSize * lineHeight) + 2 * padding;
 
-/**
- * Returns whether labels are shown. The request decides; if it does not, labels are shown if at
- * least one image has a label.
- */
 export const showsLabels = (
   { labels }: Pick<ComposeOutput, 'labels'>,
   parts: readonly { readonly label?: string | null | undefined }[],
@@ -120,10 +114,7 @@ type LabelledImage = {
   readonly url: string;
 };
 
-/**
- * Returns the caption of an image if labels are shown: the label, the id or the address. An empty
- * label stays empty.
- */
+/** An empty label stays empty. */
 export const captionOf = ({ label, givenId, url }: LabelledImage): string =>
   label ?? givenId ?? url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
 
@@ -141,28 +132,23 @@ export function planArrangement(
 /** A smaller image would show nothing recognisable. */
 const sidePxMin = 16;
 
-/**
- * Returns the errors of a request whose settings leave no space for images, by field. These are
- * known before any image is captured.
- */
+/** Returns the errors by field, before any image is captured. */
 export function canvasSpaceFaults(
   plan: ArrangementPlan,
   output: Pick<ComposeOutput, 'format' | 'maxWidth' | 'maxHeight'>,
   count: number,
 ): Readonly<Record<string, string>> {
   const { maxWidth, maxHeight } = output;
-  // The gaps between the images of one compose always fit into the largest side of a format.
   if (maxWidth === undefined && maxHeight === undefined) return {};
   const { thumbnailWidth: _, ...withoutThumbnails } = plan;
   const own = drawingLimits(output.format);
   const limits = intersectLimits(output, own);
-  // Some layouts cannot place images that are small in comparison with their gaps, so larger images
-  // are tried.
+  // Small images may not fit their gaps, so larger ones are tried.
   for (let side = sidePxMin; side <= own.width; side *= 2) {
     const sizes = Array.from({ length: count }, (): Size => ({ width: side, height: side }));
     const smallest = arrange(sizes, withoutThumbnails, own);
     if (smallest === undefined) continue;
-    // A size between this size and the previous one may also be possible and may fit the limits.
+    // A size in between may also fit the limits.
     if (side > sidePxMin && arrange(sizes, withoutThumbnails, limits) !== undefined) return {};
     const problem = `is too small for ${count} captures with their spacing, padding, borders and labels`;
     return {
@@ -173,12 +159,9 @@ export function canvasSpaceFaults(
   return {};
 }
 
-/**
- * The maximum number of device pixels of a drawn image: 200 MB uncompressed, and 24 desktop screens
- * next to each other.
- */
+/** 200 MB uncompressed, and 24 desktop screens next to each other. */
 const pixelsMax = 50_000_000;
-/** The longest side that common image programs open; WebP has a lower limit. */
+/** Common image programs open no longer side; WebP has a lower limit. */
 const sidePxMax = 65_535;
 
 export const drawingLimits = (format: ImageFormat): ArrangementLimits => {

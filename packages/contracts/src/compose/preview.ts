@@ -91,11 +91,9 @@ export const previewAnswer = schema({
 });
 export type PreviewAnswer = TypeOf<typeof previewAnswer>;
 
-/** The width of a desktop, which is the default viewport of a capture. */
 const pictureWidth = 1_920;
 const usualRatio = 16 / 9;
 
-/** Returns the layout for images with these proportions, or the errors of the query by field. */
 export function preview(
   query: PreviewQuery,
 ): { readonly answer: PreviewAnswer } | { readonly faults: Readonly<Record<string, string>> } {

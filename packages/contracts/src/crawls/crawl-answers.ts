@@ -166,10 +166,7 @@ export const crawlSitemap = schema({
   },
 });
 
-/**
- * The `json` output of a crawled page (docs/interface/crawls.md#page-document), read from the page
- * as it was rendered.
- */
+/** Read from the page as it was rendered (docs/interface/crawls.md#page-document). */
 export type PageDocument = PageFacts & {
   readonly requestedUrl: string;
   /** The final address after redirects. */
@@ -179,9 +176,8 @@ export type PageDocument = PageFacts & {
   readonly http: {
     readonly status: number | null;
     readonly redirects: readonly string[];
-    /** The metadata by name in lower case; only names that describe the document. */
+    /** Lower case; only names that describe the document. */
     readonly headers: Readonly<Record<string, string>>;
-    /** The time when the last document of the page began to arrive. */
     readonly answeredAt: string;
   };
 };
@@ -193,18 +189,13 @@ export type PageFacts = {
   readonly canonicalUrl: string | null;
   readonly headings: readonly { readonly level: number; readonly text: string }[];
   /**
-   * The links in document order, each address once for each element that has it. Open shadow roots
-   * are included.
+   * Document order, each address once for each element that has it. Open shadow roots are included.
    */
   readonly links: readonly { readonly url: string; readonly text: string; readonly rel: string | null }[];
   readonly text: string;
   readonly openGraph: Readonly<Record<string, string | readonly string[]>>;
-  /** The data as it is in the page: parsed if it is JSON, otherwise its text. */
   readonly jsonLd: readonly unknown[];
   readonly hreflang: readonly { readonly language: string; readonly url: string }[];
-  /**
-   * The page has more links, headings, text or JSON-LD than listed here, or has an address that is
-   * too long.
-   */
+  /** The page has more links, headings, text or JSON-LD than listed. */
   readonly cut: boolean;
 };

@@ -8,16 +8,9 @@ import { globFault } from './glob-faults.ts';
 import { routeIn, addressMark } from './page-identity.ts';
 import { linkLengthMax } from './scope.ts';
 
-/**
- * Outputs that a crawl stores for each page (docs/interface/crawls.md#request). `json` is the page
- * document.
- */
 export const crawlOutputs = ['screenshot', 'html', 'markdown', 'json'] as const;
 export type CrawlOutput = (typeof crawlOutputs)[number];
 
-/**
- * The options that the captures of a crawl share with every capture; some have different defaults.
- */
 const crawlOptions = selectSchemas('crawl');
 const { viewport, waitUntil, timeout, ...options } = crawlOptions;
 
@@ -135,13 +128,10 @@ export const crawlRequest = schema(
     'excludePatterns.*': faultOfGlob,
   },
 );
-/**
- * The stored request. The webhook is stored separately, because the request must not contain a
- * secret.
- */
+/** The webhook is stored separately, because the request must not contain a secret. */
 export type CrawlRequest = Omit<TypeOf<typeof crawlRequest>, 'webhookUrl' | 'webhookSecret'>;
 
-/** If no links are followed, no routes can be found, except for the route of the start page. */
+/** Only the start page's own route is found if no links are followed. */
 export function faultOfHashRoutes({ url, depth, limit, hashRoutes }: CrawlRequest): string | undefined {
   if (!hashRoutes || (depth > 0 && limit > 1) || routeIn(url) !== undefined) return undefined;
   return (
@@ -150,40 +140,25 @@ export function faultOfHashRoutes({ url, depth, limit, hashRoutes }: CrawlReques
   );
 }
 
-/**
- * Returns the options of the captures of the crawl's pages, without their outputs. Image options
- * are included, so that all options are validated together.
- */
+/** Includes image options, so that all options are validated together. */
 export function pageOptions(settings: CrawlRequest): Settings {
   const shared = Object.entries(settings).filter(([name]) => Object.hasOwn(crawlOptions, name));
   const { format, quality, fullPage, renderDelay } = settings;
   return { ...Object.fromEntries(shared), format, quality, fullPage, delay: renderDelay };
 }
 
-/**
- * An addition to the request of a crawl's capture. It requests the page document, and defines when
- * the page is skipped before it is charged. No schema of a public request contains it.
- */
+/** Defines when a page is skipped before it is charged. No public schema contains it. */
 export type CrawlVisit = {
   readonly crawlId: string;
   readonly depth: number;
   readonly parentId: string | null;
-  /** The allowed hosts; `null` for the root, which may redirect anywhere. */
   readonly hosts: { readonly rootHost: string; readonly includeSubdomains: boolean } | null;
   /**
-   * The hashes (`addressMark`) of the pages that the crawl already has. A page that is reached
-   * again by a redirect is not captured again.
+   * Hashes (`addressMark`) of pages that the crawl has. A redirect to one is not captured again.
    */
   readonly known: readonly string[];
-  /**
-   * Milliseconds between two visits of the host. If a worker is lost, the repeated visit waits this
-   * long.
-   */
+  /** Also the wait before the visit is repeated after the loss of a worker. */
   readonly delayMs: number;
-  /**
-   * Whether an incomplete document leads to another visit. Otherwise the incomplete page is
-   * captured.
-   */
   readonly mayRetry: boolean;
   /** Whether routes behind `#` are separate pages. */
   readonly hashRoutes?: boolean;
@@ -196,10 +171,7 @@ export const findCrawlVisit = (request: CaptureRequest): CrawlVisit | undefined 
 
 type VisitedPage = { readonly pageUrl: string; readonly pageContent?: string | null | undefined };
 
-/**
- * Returns the keys that identify a page within a crawl: its final address, and its content. Only
- * one capture of a crawl with the same key may complete.
- */
+/** Only one capture of a crawl with the same key may complete. */
 export const dedupeKeysOf = (crawlId: string, { pageUrl, pageContent = null }: VisitedPage) => ({
   crawlId,
   address: `${crawlId}/${addressMark(pageUrl)}`,
@@ -207,7 +179,6 @@ export const dedupeKeysOf = (crawlId: string, { pageUrl, pageContent = null }: V
 });
 export type DedupeKeys = ReturnType<typeof dedupeKeysOf>;
 
-/** Why a capture of a crawl was skipped, in `details.reason` of its error. */
 export const pageSkipReasons = [
   'out_of_scope',
   'not_html',
@@ -219,5 +190,4 @@ export const pageSkipReasons = [
 ] as const;
 export type PageSkipReason = (typeof pageSkipReasons)[number];
 
-/** The id of the output with the page document, and the name of its file. */
 export const pageOutputId = 'page';

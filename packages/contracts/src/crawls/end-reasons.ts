@@ -3,7 +3,7 @@ import { errorCatalogue, type ErrorCode } from '../errors/catalogue.ts';
 import type { CrawlRequest } from './crawl-request.ts';
 import { deepenGlob } from './glob-faults.ts';
 
-/** The reasons why a crawl ended. The first that applies is reported. */
+/** The first that applies is reported. */
 export const endReasons = {
   CANCELLED: 'The crawl was cancelled.',
   QUOTA_EXCEEDED: 'The monthly quota was used up.',
@@ -28,9 +28,6 @@ type EndedCrawl = {
   /** The number of pages that robots.txt excluded. */
   readonly refused: number;
   readonly isFull: boolean;
-  /**
-   * The targets of the unvisited links: pages within the depth, only pages below it, or none.
-   */
   readonly unvisited: 'within' | 'below' | undefined;
 };
 
@@ -48,10 +45,7 @@ export function determineEndReason(ended: EndedCrawl): EndReason {
   return unvisited === 'below' ? 'DEPTH_LIMIT' : 'NOTHING_LEFT';
 }
 
-/**
- * The reasons why a page of a crawl was not rendered, or its rendering not stored. None of these
- * pages is charged.
- */
+/** None of these pages is charged. */
 export const skipReasons = {
   ROBOTS_DISALLOWED: 'The robots.txt file of the host disallows it.',
   ROBOTS_UNREACHABLE:
@@ -70,23 +64,16 @@ type NoteCrawl = {
   readonly completedAt: Date | null;
   readonly settings: Pick<CrawlRequest, 'depth' | 'limit' | 'includePatterns' | 'excludePatterns'>;
   readonly progress: { readonly discovered: number; readonly completed: number };
-  /** The number of pages that were not captured, by the code of the reason. */
   readonly reasons: Readonly<Record<string, number>>;
   /** The number of addresses with a route behind `#`. */
   readonly routes: number;
-  /** The number of links that a star at the end of a pattern did not reach. */
   readonly below: number;
   /** The number of listed other addresses of its pages. */
   readonly others: number;
 };
 
-/**
- * The maximum number of other addresses of its pages that a crawl lists, and of routes behind `#`
- * that are counted.
- */
 export const addressesMax = 1_000;
 
-/** Why an ended crawl has fewer pages than its owner may expect, in sentences. */
 export function listCrawlNotes(crawl: NoteCrawl): string[] {
   if (crawl.completedAt === null) return [];
   const { DUPLICATE: duplicates = 0, ...reasons } = crawl.reasons;

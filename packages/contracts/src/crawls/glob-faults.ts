@@ -1,17 +1,12 @@
 const schemes = ['http://', 'https://'];
 
-/** A position in the glob and a position in the URL, reached together. */
 type GlobFaultPlace = { readonly token: number; readonly url: number };
 type Token = string | { readonly crossesSlash: boolean };
 
 const tokensOf = (glob: string): Token[] =>
   (glob.match(/\*+|[^*]/gu) ?? []).map((part) => (part.startsWith('*') ? { crossesSlash: part.length > 1 } : part));
 
-/**
- * Returns whether the glob could match the URL of any page: a scheme, a host without a slash, a
- * slash, then anything. All alternatives are followed at once, so each pair of positions in the
- * glob and the URL is visited once.
- */
+/** All alternatives are followed at once, so each pair of positions is visited once. */
 function canMatch(glob: string, scheme: string): boolean {
   const tokens = tokensOf(glob);
   const [host, path] = [scheme.length, scheme.length + 2];
@@ -40,10 +35,7 @@ function canMatch(glob: string, scheme: string): boolean {
   }
   return false;
 
-  /**
-   * Returns the characters that may be at a position of the URL, each with the next position.
-   * `host` is the first character of the host, `host + 1` each further one.
-   */
+  /** `host` is the first character of the host, `host + 1` each further one. */
   function lettersAt(url: number): { readonly letter: string; readonly next: number }[] {
     if (url < host) return [{ letter: scheme[url]!, next: url + 1 }];
     if (url === host) return [{ letter: 'any', next: host + 1 }];
@@ -56,10 +48,6 @@ function canMatch(glob: string, scheme: string): boolean {
   }
 }
 
-/**
- * Returns a glob in the form of URLs: the host in lower case, without the default port and
- * fragment, and with other characters percent-encoded.
- */
 function toUrlForm(glob: string): string {
   const [, scheme = '', host = '', path = glob] = /^([\w*]+:\/\/)([^/]*)(.*)$/s.exec(glob) ?? [];
   const plainHost = host.toLowerCase().replace(scheme.toLowerCase() === 'http://' ? /:80$/ : /:443$/, '');
@@ -75,10 +63,7 @@ function toUrlForm(glob: string): string {
 
 const matchesSome = (glob: string): boolean => schemes.some((scheme) => canMatch(glob, scheme));
 
-/**
- * Returns the glob that was probably intended. Handles stars of any length, a path on any host, and
- * the notation of regular expressions.
- */
+/** Handles stars of any length, a path on any host, and regular expressions. */
 function guessGlob(glob: string): string | undefined {
   const plain = glob.replace(/^\^/, '').replace(/\$$/, '').replaceAll('.*', '*').replaceAll(/\*+/g, '**');
   if (/^(?!https?:)[a-z][\w+.-]*:\/\//.test(plain)) return undefined;
@@ -92,16 +77,10 @@ const reasons = {
   spelling: 'URLs have a lower-case host, no default port and no fragment, and encode other characters',
 };
 
-/**
- * Shells write alternatives as `{a,b}`. Here these characters are literal, so encoding them would
- * produce a glob that matches nothing intended.
- */
+/** Shells write alternatives as `{a,b}`. Here these characters are literal. */
 const alternatives = /\{([^{},]*),([^{}]*)\}/;
 
-/**
- * Explains why a glob can match no URL, and returns the form that works. `undefined` if the glob is
- * valid.
- */
+/** Explains why a glob can match no URL, with the form that works. */
 export function globFault(glob: string): string | undefined {
   const written = toUrlForm(glob);
   const matches = matchesSome(written);
@@ -117,7 +96,4 @@ export function globFault(glob: string): string | undefined {
   return `cannot match any URL: ${reason}. Send ${better ?? 'a pattern such as **/docs/**'}`;
 }
 
-/**
- * Returns the glob for all levels below, if a glob ends in a single star and so matches one level.
- */
 export const deepenGlob = (glob: string): string => glob.replace(/\/\*$/, '/**');

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Names of query parameters, in lower case. Parameters in `dropped` never change the page: they
- * count campaigns and visits, or carry a session. Parameters in `doubtful` sometimes change the
- * page, so the content of the page decides.
+ * Query parameters in lower case. `dropped` ones never change the page; `doubtful` ones may, so the
+ * content decides.
  */
 const names = {
   dropped: {
@@ -23,15 +22,14 @@ const names = {
 } as const;
 
 /**
- * Doubtful names whose values look like a session, such as `sid=0f8fad5b…`. Shorter values may be
- * the number of an article.
+ * Doubtful names with a value like a session, such as `sid=0f8fad5b…`. Shorter values may be the
+ * number of an article.
  */
 const sessionNames: readonly string[] = ['sid', 's', 'session', 'session_id', 'sessionid'];
 const sessionValue = /^(?=.*\d)(?=.*[a-z])[\da-z]{26,}$/i;
 
 type AddressParameterVerdict = 'dropped' | 'doubtful' | 'kept';
 
-/** Returns whether a decoded parameter belongs to the address of a page. */
 export function verdictOnParameter(name: string, value: string): AddressParameterVerdict {
   const lower = name.toLowerCase();
   if (sessionNames.includes(lower) && sessionValue.test(value)) return 'dropped';
@@ -45,32 +43,25 @@ export function verdictOnParameter(name: string, value: string): AddressParamete
 export const sessionInPath = /;(?:jsessionid|phpsessid|sid)=[^;/]*/gi;
 /** `/(S(abc))/a` of ASP.NET. The content of the page decides. */
 export const doubtfulSegment = /\/\([a-z]\([\w-]+\)\)(?=\/|$)/gi;
-/** Files that servers return for a folder, and file endings that many sites omit. */
 export const defaultDocument = /(?<=\/)(?:index|default|home|main)(?:\.[a-z]{2,5})?$/;
 export const omittedEnding = /\.(?:s?html?|xhtml|php|aspx?|jsp|do)$/;
 
 /**
- * The identity of a page of a crawl, for the frontier, the worker, the charge and the list. Two
- * addresses are one page in three cases.
- * - `toPageKey` is the same for both, because their difference has no meaning on any server.
- * - One address redirects to the other.
- * - Both claim to be the same page, by `toAddressPattern` or by the canonical address, and have the
- *   same content. Neither a claim nor the content is enough on its own. Many sites name the start
- *   page, or the first of many pages, as canonical everywhere, and empty pages look alike.
+ * Two addresses are one page in three cases. - `toPageKey` is the same for both. - One address
+ * redirects to the other. - Both claim to be the same page, by `toAddressPattern` or the canonical
+ * address, and have the same content. Neither is enough on its own: many sites name the start page
+ * as canonical everywhere, and empty pages look alike.
  */
 
 /** `hashRoutes`: a fragment that begins with `#/` or `#!` is a separate page. */
 export type AddressRules = { readonly hashRoutes?: boolean | undefined };
 
-/**
- * Returns whether a fragment is a route. `#/` is not: routers use it for their start page, which is
- * the page itself.
- */
+/** `#/` is not a route: routers use it for their start page. */
 const isRoute = (hash: string): boolean => /^#[!/]/.test(hash) && !/^#!?\/*$/.test(hash);
 
 /**
- * Returns an address in the form that every browser uses, without its fragment; `undefined` if it
- * is not a page of the web.
+ * Returns the form that every browser uses, without the fragment; `undefined` if it is not a page
+ * of the web.
  */
 export function normalUrl(given: string, base?: string, { hashRoutes = false }: AddressRules = {}): string | undefined {
   const url = URL.parse(given, base);
@@ -79,10 +70,7 @@ export function normalUrl(given: string, base?: string, { hashRoutes = false }: 
   return url.href;
 }
 
-/**
- * Restores the fragment of the browser's final address. Servers receive no fragment, so only the
- * browser has it.
- */
+/** Servers receive no fragment, so only the browser has it. */
 export function restoreFragment(url: string, shown: string, rules: AddressRules): string | undefined {
   const ended = URL.parse(url);
   if (ended === null) return undefined;
@@ -90,15 +78,13 @@ export function restoreFragment(url: string, shown: string, rules: AddressRules)
   return normalUrl(ended.href, undefined, rules);
 }
 
-/** Returns an address with its route if a crawl without `hashRoutes` omits this route. */
 export function routeIn(given: string): string | undefined {
   const url = normalUrl(given, undefined, { hashRoutes: true });
   return url?.includes('#') === true ? url : undefined;
 }
 
 /**
- * Returns the address under which a crawl visits and lists a page. It is a normal URL without
- * parameters that only count visits or carry a session. Unreserved characters are decoded, and
+ * Drops parameters that only count visits or carry a session. Unreserved characters are decoded,
  * other escapes are in capitals (RFC 3986, section 6.2.2).
  */
 export function toPageKey(normal: string): string {
@@ -136,9 +122,8 @@ function decoded(text: string): string {
 }
 
 /**
- * Returns a key that addresses of one page often share: without scheme, `www.`, default document,
- * trailing slash, case and the order of the query. A crawl visits such addresses one after the
- * other.
+ * Drops scheme, `www.`, default document, trailing slash, case and the order of the query. A crawl
+ * visits such addresses one after the other.
  */
 export function toAddressPattern(normal: string): string {
   const url = new URL(toPageKey(normal));
@@ -163,19 +148,13 @@ export function toAddressPattern(normal: string): string {
 /** Returns a hash of a text that would take too much space. */
 export const computeShortHash = (text: string): string =>
   createHash('sha256').update(text).digest('base64url').slice(0, 12);
-/**
- * Returns the marks of the addresses of pages. Two addresses with the same form of `toPageKey` have
- * the same mark.
- */
 export const addressMark = (normal: string): string => computeShortHash(toPageKey(normal));
 export const likenessMark = (normal: string): string => computeShortHash(toAddressPattern(normal));
 
-/** Everything that a reader of the page sees, and the targets of its links. */
 export type PageContent = {
   readonly title: string;
   readonly text: string;
   readonly links: readonly { readonly url: string }[];
-  /** The sources of images, videos and frames, as written in the page. */
   readonly pictures: readonly string[];
 };
 type PageDocumentContent = PageContent & {
@@ -184,10 +163,9 @@ type PageDocumentContent = PageContent & {
 };
 
 /**
- * Returns a mark that is equal for two pages which claim to be the same page and show the same. A
- * canonical address counts only on the page's own host, and never for a route behind `#`, which it
- * cannot name. The targets of links are compared too, because relative links differ between `/a`
- * and `/a/`.
+ * Equal for two pages that claim to be the same and show the same. A canonical address counts only
+ * on the page's own host, and never for a route. Targets are compared, because relative links
+ * differ between `/a` and `/a/`.
  */
 export function contentMark({ url, canonicalUrl, title, text, links, pictures }: PageDocumentContent): string {
   const own = toAddressPattern(url);
@@ -199,13 +177,9 @@ export function contentMark({ url, canonicalUrl, title, text, links, pictures }:
 }
 
 const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '');
-/** Links with a query often contain the address of their page as a return address. */
 const wayOf = (url: string): string => toAddressPattern(url.replace(/[?#].*$/, ''));
 
-/**
- * Returns the text without parts that differ each time a page is sent: clocks with seconds,
- * durations, random keys.
- */
+/** Removes clocks with seconds, durations and random keys. */
 const removeChangingText = (text: string): string =>
   text
     .replaceAll(/\b\d{1,2}:\d{2}:\d{2}(?:[.,]\d+)?\b/g, '')

@@ -8,18 +8,12 @@ type ScopeSettings = {
   readonly excludePatterns: readonly string[];
 };
 export type CrawlScope = {
-  /**
-   * Returns whether a crawl may visit an address at all. Redirects must stay on the crawl's hosts
-   * too.
-   */
+  /** Redirects must stay on the crawl's hosts too. */
   readonly holdsHost: (url: string) => boolean;
-  /** Returns whether a link is followed; the link has the form of `toPageKey`. */
   readonly holdsLink: (url: string) => boolean;
 };
 
-/**
- * `rootHost` is the host on which the root ended after redirects (docs/interface/crawls.md#scope).
- */
+/** `rootHost` is the host after redirects (docs/interface/crawls.md#scope). */
 export function createCrawlScope(
   { includeSubdomains, includePatterns, excludePatterns }: ScopeSettings,
   rootHost: string,
@@ -40,9 +34,8 @@ export function createCrawlScope(
 type Hosts = { readonly rootHost: string; readonly includeSubdomains: boolean };
 
 /**
- * Subdomains are those of the registrable domain by the public suffix list, with the suffixes that
- * companies registered: `a.github.io` is not `b.github.io`. A host without a registrable domain,
- * such as an address, has no subdomains.
+ * Subdomains are those of the registrable domain by the public suffix list: `a.github.io` is not
+ * `b.github.io`.
  */
 export function isOnHosts(host: string, { rootHost, includeSubdomains }: Hosts): boolean {
   if (host === rootHost) return true;
@@ -53,7 +46,6 @@ export function isOnHosts(host: string, { rootHost, includeSubdomains }: Hosts):
 
 const domainOf = (host: string): string | null => getDomain(host, { allowPrivateDomains: true });
 
-/** A wildcard matches characters: `*` matches any except a slash, `**` matches any. */
 type Token = { readonly letter: string } | { readonly wild: 'segment' | 'all' };
 export type Glob = (text: string) => boolean;
 
@@ -61,11 +53,9 @@ export type Glob = (text: string) => boolean;
 const wordBits = 32;
 
 /**
- * Compiles a glob for complete URLs: `*` stops at a slash, `**` does not, and every other character
- * is literal. A question mark is literal because it begins the query. All states are followed at
- * once, 32 of them in one step for each character. Globs and links come from different people, and
- * each may be the worst case of the other. A bit means that everything before its token has
- * matched.
+ * A question mark is literal because it begins the query. All states are followed at once, 32 in
+ * one step, because globs and links may be the worst case of each other. A bit means that
+ * everything before its token has matched.
  */
 export function compileGlob(glob: string): Glob {
   const tokens = listTokens(glob);
@@ -88,7 +78,6 @@ export function compileGlob(glob: string): Glob {
       );
   const none = new Uint32Array(words);
 
-  /** A wildcard may match nothing. Two wildcards are never adjacent. */
   const pass = (states: Uint32Array): void => {
     let carried = 0;
     for (let word = 0; word < words; word += 1) {
@@ -127,5 +116,5 @@ function listTokens(glob: string): Token[] {
   );
 }
 
-/** Longer addresses are not followed, because crawler traps produce them. */
+/** Crawler traps produce longer ones. */
 export const linkLengthMax = 2_048;

@@ -3,17 +3,13 @@ import { type CronField, cronFields, type CronRange, parseField, listCronValues 
 const monthNames = 'January February March April May June July August September October November December'.split(' ');
 const dayNames = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' ');
 
-/**
- * Describes a pattern of six fields as text, such as "At 09:30 on Monday to Friday". The time zone
- * is shown separately.
- */
 export function describeCron(cron: string): string {
   const texts = cron.split(' ');
   const [second, minute, hour, day, month, weekday] = cronFields.map((field, index) =>
     simplestField(field, texts[index]!, { keepsSteps: index < 4 }),
   ) as [string, string, string, string, string, string];
-  // A day matches if either of the two day fields matches, so a field with all values matches every
-  // day. Only a field written as `*` leaves the decision to the other field.
+  // A day matches if either day field does, so a field with all values matches every day, except if
+  // written as `*`.
   const isAnyDay = (day === '*' && texts[3] !== '*') || (weekday === '*' && texts[5] !== '*');
   const days = isAnyDay
     ? []
@@ -51,7 +47,6 @@ function unit(text: string, index: 0 | 1 | 2): string {
   const steps = parseSteps(text, index);
   if (steps === undefined) return `at ${field.name}${isNumber(text) ? '' : 's'} ${spans(text)}`;
   const { first, last, step, isAny } = steps;
-  // A step that does not divide the hour or the day starts again in the next one.
   const isEven = isAny && (field.max + 1) % step === 0;
   return `every ${step} ${field.name}s${isEven ? '' : ` from ${first} to ${last}`}`;
 }
@@ -79,8 +74,8 @@ const list = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 
 /**
- * Returns the simplest spelling of the same values, so that only four forms need words: `*`, a
- * value, one step, and a list of values and ranges. Sunday is 0 if 7 must be resolved.
+ * Only four forms then need words: `*`, a value, one step, and a list. Sunday is 0 if 7 must be
+ * resolved.
  */
 export function simplestField(
   field: CronField,
@@ -101,7 +96,6 @@ export function simplestField(
   return inRuns(values);
 }
 
-/** Returns ascending values as a field. Three or more consecutive values become a range. */
 export const inRuns = (values: readonly number[]): string =>
   listRuns(values)
     .map((run) => (run.length < 3 ? run.join(',') : `${run[0]}-${run.at(-1)}`))

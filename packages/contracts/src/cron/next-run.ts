@@ -4,10 +4,8 @@ import { Cron } from 'croner';
 type NextRunPlan = { readonly cron: string; readonly timezone: string };
 
 /**
- * Returns the first run after an instant, or `undefined` if there is none. Croner only finds the
- * next wall time in a calendar without summer time. The meaning of a wall time at clock changes is
- * defined here, because croner's rules differ for patterns with several minutes
- * (docs/decisions/0027-planned-times.md).
+ * Croner only finds the next wall time in a calendar without summer time, because its rules at
+ * clock changes differ for several minutes (docs/decisions/0027-planned-times.md).
  */
 export function nextRun({ cron, timezone }: NextRunPlan, after: Date): Date | undefined {
   const pattern = new Cron(cron, { timezone: 'UTC', paused: true, mode: '6-part' });
@@ -28,9 +26,8 @@ export function nextRun({ cron, timezone }: NextRunPlan, after: Date): Date | un
 const reachMs = 26 * 3_600_000;
 
 /**
- * Returns the instant at which the clocks of a zone show a wall time, which is passed as if it were
- * UTC. If the clocks show the time twice, the first instant counts. If they skip the time, the
- * instant of the change counts (docs/interface/schedules.md#planned-times).
+ * `wallMs` is passed as if it were UTC. The first instant counts if the clocks show the time twice,
+ * and the instant of the change if they skip it (docs/interface/schedules.md#planned-times).
  */
 export function toInstant(zone: string, wallMs: number): number {
   const offsets = [offsetAt(zone, wallMs - reachMs), offsetAt(zone, wallMs + reachMs)];
@@ -41,11 +38,7 @@ export function toInstant(zone: string, wallMs: number): number {
   return changeBetween(zone, wallMs - findLargest(offsets), wallMs - findSmallest(offsets));
 }
 
-/**
- * Returns the latest wall time that has been reached at an instant. After the clocks have gone
- * back, this is the latest time before the change: times that the clocks show again have been
- * reached already.
- */
+/** After the clocks have gone back, times that they show again have been reached already. */
 export function wallTimeAt(zone: string, instantMs: number): number {
   const wallMs = instantMs + offsetAt(zone, instantMs);
   const firstMs = toInstant(zone, wallMs);
@@ -53,7 +46,6 @@ export function wallTimeAt(zone: string, instantMs: number): number {
   return changeBetween(zone, firstMs, instantMs) + offsetAt(zone, firstMs) - 1;
 }
 
-/** Finds the first instant after `fromMs` with a different offset. One must exist before `toMs`. */
 function changeBetween(zone: string, fromMs: number, toMs: number): number {
   const before = offsetAt(zone, fromMs);
   let [low, high] = [Math.floor(fromMs / 1_000), Math.ceil(toMs / 1_000)];
@@ -66,13 +58,11 @@ function changeBetween(zone: string, fromMs: number, toMs: number): number {
 }
 
 /**
- * Returns the name of a time zone as it was sent, in the case of the tz database if known. Returns
- * `undefined` if the name is not a time zone. An alias is not resolved, because the runtime may
- * prefer the older of two names (Asia/Calcutta for Asia/Kolkata).
+ * Returns the name in the case of the tz database if known. An alias is not resolved, because the
+ * runtime may prefer the older name (Asia/Calcutta).
  */
 export function findTimeZone(name: string): string | undefined {
-  // Some runtimes accept offsets such as +02:00, which are not zones because they have no summer
-  // time.
+  // Some runtimes accept offsets such as +02:00, which have no summer time.
   if (!/^[A-Za-z]/.test(name)) return undefined;
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
@@ -82,13 +72,9 @@ export function findTimeZone(name: string): string | undefined {
   }
 }
 
-/**
- * Keyed by lower-case names: names are stored as they were sent, and the number of spellings is
- * unlimited.
- */
+/** Keyed in lower case, because the number of spellings is unlimited. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns how far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
 export function offsetAt(zone: string, instantMs: number): number {
   const format = formats.get(zone.toLowerCase()) ?? newFormat(zone);
   const parts: Record<string, number> = {};

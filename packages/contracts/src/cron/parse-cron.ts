@@ -11,9 +11,8 @@ export type ParsedCron =
 const textMax = 200;
 
 /**
- * Parses a pattern of six fields, the five fields of crontab (which run at second 0) or an alias
- * (docs/interface/schedules.md#pattern). Refuses dates that never occur, such as 30 February,
- * because such a schedule would wait for ever.
+ * Accepts six fields, five (second 0) or an alias, and refuses dates that never occur
+ * (docs/interface/schedules.md#pattern).
  */
 export function parseCron(text: string): ParsedCron {
   const alias = findEntry(cronAliases, text.trim().toLowerCase().replace(/^@/, ''));
@@ -35,7 +34,6 @@ export function parseCron(text: string): ParsedCron {
   return impossible === undefined ? { ok: true, cron } : refuseCron(impossible);
 }
 
-/** Lists both forms, because a caller may know only one of them. */
 const spellings =
   'send six fields (second, minute, hour, day of month, month, day of week), such as 0 0 9 * * 1-5; ' +
   'five fields as in crontab, such as 0 9 * * 1-5; or hourly, daily, weekly or monthly';
@@ -44,7 +42,6 @@ const refuseCron = (problem: string): ParsedCron => ({ ok: false, problem });
 
 const daysOfMonth = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** Every weekday occurs. Without a weekday, the day must exist in one of the months. */
 function impossibleDay(ranges: readonly (readonly CronRange[])[], cron: string): string | undefined {
   if (cron.split(' ')[5] !== '*') return undefined;
   const firstDay = findSmallest(ranges[3]!.map(({ first }) => first));
@@ -61,24 +58,18 @@ export const listCronValues = (ranges: readonly CronRange[]): number[] => [
   ),
 ];
 
-/** A part of a field's list: every `step`th value from `first` to `last`. */
 export type CronRange = {
   readonly first: number;
   readonly last: number;
   readonly step: number;
-  /**
-   * Written as `*`. For the two day fields this differs from listing all values: see `next-run.ts`.
-   */
+  /** Written as `*`, which differs from all values for the two day fields (`next-run.ts`). */
   readonly isAny: boolean;
 };
 export type ParsedField =
   | { readonly ok: true; readonly ranges: readonly CronRange[]; readonly text: string }
   | { readonly ok: false; readonly problem: string };
 
-/**
- * Parses lists of values, ranges and steps, with names of months and weekdays. Returns the spelling
- * in which the pattern is stored: numbers, and `5/15` written as `5-59/15`.
- */
+/** Returns the stored spelling: numbers, and `5/15` written as `5-59/15`. */
 export function parseField(field: CronField, text: string): ParsedField {
   const ranges: CronRange[] = [];
   for (const part of text.split(',')) {
@@ -89,10 +80,7 @@ export function parseField(field: CronField, text: string): ParsedField {
   return { ok: true, ranges, text: ranges.map(formatRange).join(',') };
 }
 
-/**
- * The last value of a step without an end, as in `*` or `5/15`. It is 6 for days of the week,
- * because 7 is a second name of Sunday.
- */
+/** The last value is 6 for days of the week, because 7 is a second name of Sunday. */
 const lastOf = ({ name, max }: CronField): number => (name === 'day of week' ? 6 : max);
 
 function parsePart(field: CronField, part: string): CronRange | string {
@@ -126,7 +114,6 @@ function formatRange({ first, last, step, isAny }: CronRange): string {
 
 const quotePart = (part: string): string => JSON.stringify(part.slice(0, 40));
 
-/** One of the six fields of a pattern, in their order (docs/interface/schedules.md#pattern). */
 export type CronField = {
   readonly name: string;
   readonly min: number;
@@ -154,7 +141,7 @@ export const cronFields = [
   field('day of week', 0, 7, weekdays),
 ] as const satisfies readonly CronField[];
 
-/** Names that may replace a pattern. Each may be preceded by `@`, as in crontab files. */
+/** Each may be preceded by `@`, as in crontab files. */
 export const cronAliases: Readonly<Record<string, string>> = {
   hourly: '0 0 * * * *',
   daily: '0 0 0 * * *',

@@ -21,46 +21,30 @@ export const webhookFields = {
 } as const;
 export type WebhookFields = { readonly webhookUrl?: string; readonly webhookSecret?: string };
 
-/** How messages leave: over HTTP to an address, or through the mail server of the operator. */
 export type DestinationChannel = 'http' | 'smtp';
 
 export type DestinationField = {
   /** JSON Schema of the field in requests. */
   readonly schema: Readonly<Record<string, unknown>> & { readonly type: 'string' | 'array' };
   readonly isRequired?: true;
-  /**
-   * The field is stored sealed and returned masked. It is retained if a request sends the mask
-   * back.
-   */
+  /** Stored sealed and returned masked. A mask that is sent back retains it. */
   readonly isSecret?: true;
 };
 
-/**
- * Everything that API, dashboard and database must know about a type of destination. The notifier
- * contains the code that sends.
- */
+/** The notifier contains the code that sends. */
 export type DestinationContract = {
   readonly channel: DestinationChannel;
   /** The capability that the plan needs for this destination. */
   readonly capability?: Capability;
-  /**
-   * The field with the address, which is checked when the destination is saved and when it is
-   * called. For a service with one address for all users, the address itself. Email has neither.
-   */
+  /** The field with the checked address, or the one address of the service. */
   readonly address?: { readonly field: string } | { readonly fixed: string };
   readonly fields: Readonly<Record<string, DestinationField>>;
 };
 
-/**
- * Eight asterisks: a response contains them if a secret is set. A request that sends them back
- * retains the stored secret.
- */
+/** A mask that is sent back retains the stored secret. */
 export const maskedSecret = '********';
 
-/**
- * The address of an incoming webhook. Anyone who has the address can write into the channel, so the
- * complete address is secret.
- */
+/** Anyone who has the address can write into the channel. */
 export const secretAddress = {
   schema: {
     type: 'string',
@@ -74,5 +58,4 @@ export const secretAddress = {
   isSecret: true,
 } as const satisfies DestinationField;
 
-/** A token or key of a service. It is sent in a header or in JSON, so it has no white space. */
 export const secretToken = { type: 'string', minLength: 1, maxLength: 500, pattern: '^[!-~]+$' } as const;

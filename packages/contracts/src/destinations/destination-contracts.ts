@@ -20,7 +20,7 @@ export const webhook = {
   },
 } as const satisfies DestinationContract;
 
-/** A single line, so that the value cannot inject a header into the email. */
+/** A single line cannot inject a header. */
 const line = '^[^\\u0000-\\u001f\\u007f\\u2028\\u2029]*$';
 
 export const email = {
@@ -63,10 +63,7 @@ export const discord = {
   },
 } as const satisfies DestinationContract;
 
-/**
- * Messages go through a workflow of Power Automate that begins with a webhook request. The older
- * connectors of Office 365 end in 2026.
- */
+/** The older connectors of Office 365 end in 2026. */
 export const teams = {
   channel: 'http',
   address: { field: 'url' },
@@ -130,7 +127,7 @@ export const telegram = {
   },
 } as const satisfies DestinationContract;
 
-/** The address of a topic contains its name, which is the password of a topic without accounts. */
+/** The name of a topic is its password on a server without accounts. */
 export const ntfy = {
   channel: 'http',
   address: { field: 'url' },

@@ -14,9 +14,8 @@ import {
 } from './destination-contracts.ts';
 
 /**
- * Every type of destination of schedules. Validation, masking, OpenAPI and documents follow from
- * its row; the compiler requires its sender in services/notifier/src/destinations/destinations.ts
- * and its words in services/dashboard/src/pages/schedules/destination-words.ts.
+ * The compiler requires a sender in services/notifier/src/destinations/destinations.ts and words in
+ * services/dashboard/src/pages/schedules/destination-words.ts.
  */
 export const destinations = {
   webhook,
@@ -44,10 +43,6 @@ export type HttpDestinationType = TypesOf<'http'>;
 export const secretNames = (type: DestinationType): readonly string[] =>
   Object.entries(contractOf(type).fields).flatMap(([name, { isSecret }]) => (isSecret === true ? [name] : []));
 
-/**
- * Returns the field with the address of a type; `undefined` if the type has no address or a fixed
- * address.
- */
 export function addressField(type: DestinationType): { readonly name: string; readonly isSecret: boolean } | undefined {
   const { address } = contractOf(type);
   if (address === undefined || 'fixed' in address) return undefined;
@@ -56,10 +51,7 @@ export function addressField(type: DestinationType): { readonly name: string; re
 
 type DestinationValues = Readonly<Record<string, string>>;
 
-/**
- * Returns the secrets of a destination as one text to be sealed: a single secret as it is, several
- * secrets as JSON. `undefined` if none is set.
- */
+/** A single secret stays as it is, several become JSON; `undefined` if none is set. */
 export function secretsToText(type: DestinationType, values: DestinationValues): string | undefined {
   const names = secretNames(type);
   return names.length > 1 ? JSON.stringify(values) : values[names[0] ?? ''];
@@ -94,10 +86,7 @@ const requestForm = (type: DestinationType) => {
   };
 };
 
-/**
- * The compiler does not know the fields of a type, so code that needs them reads them through the
- * contract.
- */
+/** The compiler does not know the fields of a type. */
 type RequestForm = {
   readonly type: 'object';
   readonly required: readonly ['type'];
@@ -154,10 +143,6 @@ export const destinationAnswer = {
   } as unknown as typeof answerShared,
 } as const;
 
-/**
- * Returns the fields of a destination for responses: `settings`, with a mask for each secret, if
- * there are any.
- */
 export const destinationFields = (
   type: DestinationType,
   settings: Readonly<Record<string, unknown>>,

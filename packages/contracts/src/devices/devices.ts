@@ -1,6 +1,5 @@
 import { nearestNames } from '../schemas/near-name.ts';
 
-/** Emulated properties of a device preset. `userAgent` null keeps the browser's own. */
 export type Device = {
   readonly displayName: string;
   readonly viewport: {
@@ -51,17 +50,13 @@ const safariOnIos = (hardware: string, system: string): string => {
   );
 };
 
-/**
- * Chrome on Android reports the model `K` and a whole version number since its user-agent
- * reduction.
- */
+/** Chrome on Android reports the model `K` since its user-agent reduction. */
 const chromeOnAndroid = (model: string, mobile: string): string =>
   `Mozilla/5.0 (Linux; Android 14; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0${mobile} Safari/537.36`;
 
 /**
- * Every device preset (docs/interface/conventions.md#devices). Sizes are CSS pixels of the visible
- * page. They come from puppeteer's own table if it has the device, and from the manufacturer
- * otherwise. To add a device, add a row.
+ * CSS pixels of the visible page, from puppeteer's table if it has the device, otherwise from the
+ * manufacturer (docs/interface/conventions.md#devices).
  */
 export const devices = {
   desktop_hd: screenDevice('Desktop HD', 1920, 1080),
@@ -126,10 +121,7 @@ export const devices = {
 export type DeviceName = keyof typeof devices;
 export const deviceNames = Object.keys(devices) as readonly DeviceName[];
 
-/**
- * Normalises a device name. `iPhone 14`, `iphone_14`, `iphone14` and `Apple iPhone-14` name the
- * same device; so do `iPad Pro (11-inch)` and `ipad_pro_11`.
- */
+/** `iPhone 14`, `iphone_14` and `Apple iPhone-14` name the same device. */
 const foldDeviceName = (name: string): string =>
   name
     .toLowerCase()
@@ -137,7 +129,6 @@ const foldDeviceName = (name: string): string =>
     .replace(/^(?:apple|google|samsung)/, '')
     .replace(/inch$/, '');
 
-/** Names in puppeteer's table that differ from the names of presets here. */
 const otherNames: Readonly<Record<string, DeviceName>> = {
   'iPad Pro': 'ipad_pro_12_9',
   'Galaxy Tab S4': 'galaxy_tab',
@@ -153,7 +144,6 @@ const byName = new Map<string, DeviceName>([
 
 export const resolveDevice = (name: string): DeviceName | undefined => byName.get(foldDeviceName(name));
 
-/** Returns the presets whose names are closest to an unknown name, best first. */
 export const nearestDevices = (name: string, count = 3): DeviceName[] =>
   nearestNames(foldDeviceName(name), deviceNames, count);
 
@@ -169,10 +159,7 @@ type Screen = {
 };
 export type Emulation = Pick<Device, 'viewport' | 'userAgent'>;
 
-/**
- * Returns the screen of the page: the device if the request names one, or else the viewport
- * (docs/interface/conventions.md#devices).
- */
+/** The device counts if the request names one, otherwise the viewport. */
 export function resolveEmulation({ device, viewport }: Screen): Emulation {
   const name = device === undefined ? undefined : resolveDevice(device);
   if (name !== undefined) return devices[name];

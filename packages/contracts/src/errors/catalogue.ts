@@ -10,10 +10,7 @@ const row = (status: number, fault: Fault, retry: Retry, message: string): Catal
   message,
 });
 
-/**
- * Every failure that the service can report. HTTP responses, job records, metrics and the error
- * page of the documentation read this table (docs/errors.md).
- */
+/** Responses, job records, metrics and the documentation read this table (docs/errors.md). */
 export const errorCatalogue = {
   VALIDATION_ERROR: row(400, 'caller', 'never', 'The request is invalid.'),
   INVALID_REQUEST: row(400, 'caller', 'never', 'The request is malformed.'),

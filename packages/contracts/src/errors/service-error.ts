@@ -3,9 +3,7 @@ import { errorCatalogue, type ErrorCode } from './catalogue.ts';
 export type ErrorDetails = Readonly<Record<string, unknown>>;
 type ServiceErrorOptions = { readonly message?: string; readonly details?: ErrorDetails; readonly cause?: unknown };
 
-/**
- * An expected failure. `message` and `details` may reach the caller; `cause` only reaches the log.
- */
+/** `message` and `details` may reach the caller; `cause` only reaches the log. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails;
@@ -18,11 +16,10 @@ export class ServiceError extends Error {
   }
 }
 
-/** Any other failure is a bug of the service: its text appears only in the log. */
 export const asServiceError = (error: unknown): ServiceError =>
   error instanceof ServiceError ? error : new ServiceError('INTERNAL_ERROR', { cause: error });
 
-/** The sentence contains the invalid fields too, because many clients show nothing else. */
+/** Many clients show nothing but the sentence. */
 export function invalidFields(fields: Readonly<Record<string, string>>): ServiceError {
   const problems = Object.entries(fields).map(([field, problem]) => `${field} ${problem}`);
   const shown = problems.length === 0 ? ['body is invalid'] : problems.slice(0, fieldsInSentenceMax);
@@ -38,16 +35,12 @@ export function invalidFields(fields: Readonly<Record<string, string>>): Service
 }
 const fieldsInSentenceMax = 10;
 
-/** The check that refused an address. Metrics count refusals by it. */
 export type RefusalRule = 'url' | 'scheme' | 'tls' | 'credentials' | 'host' | 'name' | 'port' | 'address';
-/**
- * `reason` is exact and only for the log, because a caller could use it to map the network of the
- * service.
- */
+/** `reason` is only for the log, because a caller could map the network by it. */
 export type Refusal = { readonly allowed: false; readonly rule: RefusalRule; readonly reason: string };
 type UrlOptions = {
   /**
-   * Set for an address that is a secret: http:// is refused, except for hosts that the operator has
+   * Refuses http:// for an address that is a secret, except for hosts that the operator has
    * allowed.
    */
   readonly onlyTls?: boolean;
@@ -60,16 +53,12 @@ type RefusedUrlRow = {
   readonly problem: string;
   /** The fix, if there is one. */
   readonly fix?: string;
-  /** The fix for an address that receives messages, when it differs. */
   readonly destinationFix?: string;
 };
 /** The use of the address. */
 export type UseOfAddress = 'a target' | 'a destination';
 
-/**
- * The message of each rule for the caller. It names the rule, but never what the address leads to.
- * The exact reason, which would reveal the network of the service, is in the log.
- */
+/** Names the rule, but never where the address leads. */
 const rows: Record<RefusalRule, RefusedUrlRow> = {
   url: { problem: 'it is not a URL' },
   scheme: { problem: 'only http:// and https:// URLs are allowed' },
@@ -93,11 +82,9 @@ const rows: Record<RefusalRule, RefusedUrlRow> = {
   address: { problem: 'it is an internal, private or reserved address', fix: openHost },
 };
 
-/** Returns `is not allowed as a target: …` for the field with the address. */
 export const describeRefusal = (rule: RefusalRule, use: UseOfAddress = 'a target'): string =>
   `is not allowed as ${use}: ${rows[rule].problem}`;
 
-/** Returns the fix as a sentence with a space before it; empty if there is no fix. */
 export function formatFix(rule: RefusalRule, use: UseOfAddress = 'a target'): string {
   const { fix, destinationFix = fix } = rows[rule];
   const fitting = use === 'a destination' ? destinationFix : fix;
@@ -112,7 +99,6 @@ type RefusedUrl = {
   readonly onRefusedUrl?: ((reason: string) => void) | undefined;
 };
 
-/** The error for an address that may not be visited. It names the field, the rule and the fix. */
 export function urlNotAllowed({ refusal: { rule, reason }, field, use, onRefusedUrl }: RefusedUrl): ServiceError {
   if (rule === 'url') return invalidFields({ [field]: 'must be a valid URL' });
   onRefusedUrl?.(`${rule}: ${reason}`);

@@ -49,7 +49,6 @@ const job = {
   errorMessage: text,
 } as const;
 
-/** The form of most events: the kind of event, its time, and the record of its subject. */
 const inData = ($id: string, event: EventName, data: { readonly [keyword: string]: unknown }): Schema<unknown> =>
   schema({
     $id,
@@ -121,7 +120,6 @@ const galleryFields = {
 } as const;
 const galleryNames = Object.keys(galleryFields).filter((name) => name !== 'customData');
 
-/** Body of each event (docs/interface/webhooks.md#bodies). The notifier fills it in. */
 export const eventBodies: Readonly<Record<EventName, Schema<unknown>>> = {
   JOB_COMPLETED: inData('JobCompletedEvent', 'JOB_COMPLETED', aJob('EndedJob')),
   JOB_FAILED: inData('JobFailedEvent', 'JOB_FAILED', aJob('EndedJob')),

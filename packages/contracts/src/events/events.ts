@@ -2,9 +2,8 @@ import type { StateTable } from '../states/tables.ts';
 import type { RetryPlanName } from './retry-plans.ts';
 
 /**
- * The subjects of events, with the table of each. `webhook` is the retention of the webhook in the
- * row: until the last delivery about the row is deleted, or as long as the row. `destination` means
- * that the webhook belongs to a destination of the schedule.
+ * The table of each subject. `webhook`: retained until the last delivery about the row is deleted,
+ * or as long as the row. `destination`: the webhook belongs to a destination of the schedule.
  */
 export const eventSubjects = {
   capture: { table: 'captures', webhook: 'until-delivered' },
@@ -13,7 +12,6 @@ export const eventSubjects = {
   // A restarted batch reports its end again.
   batch: { table: 'batches', webhook: 'with-its-subject' },
   execution: { table: 'schedule_executions', webhook: 'destination' },
-  // A gallery of a run with its receiver; the pipeline keeps the webhook for later runs.
   'pipeline output': { table: 'pipeline_outputs', webhook: 'with-its-subject' },
   endpoint: { table: 'webhook_endpoints', webhook: 'with-its-subject' },
 } as const satisfies Record<
@@ -24,25 +22,20 @@ export const eventSubjects = {
 
 type EventRow = {
   readonly about: string;
-  /** The kind of the subject. The event contains the subject's id. */
   readonly subject: keyof typeof eventSubjects;
-  /**
-   * How long an ended delivery is retained: some days, or as long as its subject, because it is
-   * part of the subject's history.
-   */
+  /** Retained for some days, or as long as the subject, whose history it is part of. */
   readonly kept: 'days' | 'with its subject';
   readonly retries: RetryPlanName;
   /**
-   * Who sees the deliveries of the event. Batches and bulk jobs belong to the key that created them
+   * Batches and bulk jobs belong to the key that created them
    * (docs/interface/keys.md#who-sees-what).
    */
   readonly seenBy: 'organization' | 'api-key';
 };
 
 /**
- * Every event that a webhook can receive. The notifier does not compile without a body for each.
- * tests/integration/database/events.test.ts fails if no code writes an event with `writeEvent`, or
- * if the index for pruning does not cover the event.
+ * The notifier does not compile without a body for each. tests/integration/database/events.test.ts
+ * checks that code writes each, and the index for pruning.
  */
 export const events = {
   JOB_COMPLETED: {
@@ -109,7 +102,7 @@ export const events = {
     retries: 'pipeline',
     seenBy: 'organization',
   },
-  // A user waits for the outcome, so the event has the plan with short retries.
+  // A user waits for the outcome, so retries are short.
   WEBHOOK_TEST: {
     about: 'a test of a webhook endpoint is requested. It is sent only to that endpoint',
     subject: 'endpoint',
@@ -122,9 +115,5 @@ export type EventName = keyof typeof events;
 export const eventNames = Object.keys(events) as readonly EventName[];
 export const isEventName = (name: string): name is EventName => Object.hasOwn(events, name);
 
-/**
- * The changes of which open dashboard pages are notified: one object by its id, or captures in
- * general.
- */
 export const liveKinds = ['batch', 'captures', 'crawl', 'pipeline', 'schedule'] as const;
 export type LiveKind = (typeof liveKinds)[number];

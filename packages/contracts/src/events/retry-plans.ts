@@ -5,28 +5,19 @@ const hour = 60 * minute;
 /** Outcome of an attempt that did not succeed. */
 export type FailedAttempt =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfterMs?: number | undefined }
-  /** No connection, no response in time, or a response that was not HTTP. */
   | { readonly kind: 'unanswered' }
   /** The destination may not be called; nothing was sent. */
   | { readonly kind: 'refused' }
-  /**
-   * The mail server of the operator is unavailable or refuses the login. No receiver has refused
-   * the message.
-   */
+  /** The operator's mail server is unavailable or refuses the login. */
   | { readonly kind: 'away' };
 
 export type RetryPlan = {
-  /** The wait after each failure. The number of waits is the number of retries. */
   readonly delaysMs: readonly number[];
-  /** Whether the last delay is repeated until the receiver accepts the event. */
   readonly goesOn: boolean;
   readonly isRetried: (failure: FailedAttempt) => boolean;
   /** Whether a destination may request a longer wait. */
   readonly honoursRetryAfter: boolean;
-  /**
-   * The waits while a problem on the operator's side blocks messages. Such attempts are not
-   * counted. Absent if the plan has no such waits.
-   */
+  /** Waits while the operator's side blocks messages. Such attempts are not counted. */
   readonly whileAway?: { readonly delayMsMax: number; readonly ageMsMax: number };
 };
 export type RetryPlanName = 'standard' | 'alert' | 'pipeline' | 'until-delivered' | 'mail';
@@ -40,8 +31,8 @@ const isRetriedFor =
     (failure.kind === 'answered' && (failure.status >= 500 || statuses.includes(failure.status)));
 
 /**
- * See docs/interface/webhooks.md#delivery. The interface fixes the waits of pipelines, so no
- * response extends them.
+ * The interface fixes the waits of pipelines, so no response extends them
+ * (docs/interface/webhooks.md#delivery).
  */
 export const retryPlans = {
   standard: {
@@ -50,8 +41,7 @@ export const retryPlans = {
     isRetried: isRetriedFor([408, 425, 429]),
     honoursRetryAfter: true,
   },
-  // A receiver that is being moved responds with 404, 405 or a redirect for a while, and this
-  // message is the user's only way to learn of the change.
+  // A receiver that is being moved responds with 404, 405 or a redirect for a while.
   alert: {
     delaysMs: standardDelaysMs,
     goesOn: false,
@@ -65,7 +55,7 @@ export const retryPlans = {
     honoursRetryAfter: false,
   },
   'until-delivered': { delaysMs: standardDelaysMs, goesOn: true, isRetried: () => true, honoursRetryAfter: true },
-  // A mailbox that does not exist will not appear later, so the message is not retried.
+  // A mailbox that does not exist will not appear later.
   mail: {
     delaysMs: standardDelaysMs,
     goesOn: false,
@@ -75,14 +65,10 @@ export const retryPlans = {
   },
 } as const satisfies RetryPlans;
 
-/** The longest wait that a destination may request, in milliseconds. */
 export const retryAfterMsMax = 12 * hour;
 const statusesThatAskToWait: readonly number[] = [429, 503];
 
-/**
- * Returns the wait before the next attempt, or `undefined` if there is no next attempt. `failures`
- * includes the current failure.
- */
+/** `failures` includes the current failure. `undefined` if there is no next attempt. */
 export function nextDelayMs(plan: RetryPlan, failures: number, failure: FailedAttempt): number | undefined {
   const { delaysMs, goesOn, isRetried, honoursRetryAfter } = plan;
   if (!isRetried(failure)) return undefined;
@@ -102,7 +88,7 @@ type RetryCounts = {
 };
 export type NextAttempt = { readonly afterMs: number; readonly isCounted: boolean };
 
-/** Returns the next step after a failed attempt, or `undefined` if the message is given up. */
+/** `undefined` if the message is given up. */
 export function nextAttempt(
   plan: RetryPlan,
   { failures, attempts, ageMs }: RetryCounts,
@@ -118,17 +104,11 @@ export function nextAttempt(
   return afterMs === undefined ? undefined : { afterMs, isCounted: true };
 }
 
-/**
- * The forms of a date in HTTP (RFC 9110, section 5.6.7). The third form names no zone and means
- * GMT.
- */
+/** RFC 9110, section 5.6.7. The third form names no zone and means GMT. */
 const httpDate =
   /^[A-Z][a-z]{2,8}(?:, \d{2} [A-Z][a-z]{2} \d{4} |, \d{2}-[A-Z][a-z]{2}-\d{2} | [A-Z][a-z]{2} [ \d]\d )/;
 
-/**
- * Parses the wait of a `Retry-After` header in both of its forms (RFC 9110, section 10.2.3);
- * returns `undefined` for any other value.
- */
+/** Reads both forms of `Retry-After` (RFC 9110, section 10.2.3). */
 export function parseRetryAfterMs(header: string | undefined, now: Date): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d{1,10}$/.test(text)) return Number(text) * 1_000;

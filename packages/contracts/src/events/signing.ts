@@ -1,9 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/**
- * Returns `sha256=` and the lower-case hexadecimal HMAC-SHA256 of the body as it is sent. The text
- * of the secret is the key.
- */
+/** The text of the secret is the key. */
 export const bodySignature = (secret: string, body: Uint8Array): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
@@ -16,8 +13,8 @@ export type SignedMessage = {
 };
 
 /**
- * Returns a signature by Standard Webhooks 1.0. The signature also covers the id and the time, so
- * that a receiver can refuse old messages.
+ * Standard Webhooks 1.0. The id and the time are signed too, so that a receiver can refuse old
+ * messages.
  */
 export const standardSignature = (secret: string, { id, timestampSeconds, body }: SignedMessage): string =>
   `v1,${createHmac('sha256', standardKey(secret)).update(`${id}.${timestampSeconds}.`).update(body).digest('base64')}`;
@@ -25,10 +22,7 @@ export const standardSignature = (secret: string, { id, timestampSeconds, body }
 const prefix = 'whsec_';
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 
-/**
- * A secret in the form of Standard Webhooks (`whsec_` and base64) is decoded. Every other secret is
- * used as it is, in UTF-8.
- */
+/** A secret of the form `whsec_` and base64 is decoded, every other used as UTF-8. */
 function standardKey(secret: string): Buffer {
   const encoded = secret.slice(prefix.length);
   const isEncoded = secret.startsWith(prefix) && encoded !== '' && base64.test(encoded);
@@ -38,9 +32,8 @@ function standardKey(secret: string): Buffer {
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * Returns the headers of one attempt (docs/interface/webhooks.md#headers), including the headers of
- * Standard Webhooks. Both times are Unix seconds. While a secret is being changed, the former one
- * signs too.
+ * The times are Unix seconds. While a secret is being changed, the former one signs too
+ * (docs/interface/webhooks.md#headers).
  */
 export const deliveryHeaders = (
   event: string,

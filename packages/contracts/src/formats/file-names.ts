@@ -1,13 +1,10 @@
-/** Most file systems limit a name to 255 bytes. The rest is for a number and an extension. */
+/** Most file systems allow 255 bytes; a number and an extension follow. */
 const bytesMax = 200;
 
 /** Names of devices, which Windows refuses with any extension. */
 const deviceName = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³])(?=\.|$)/i;
 
-/**
- * Returns a name that every file system accepts, in any script; empty if nothing of the text is
- * valid in a name. It cannot lead out of its folder, and does not begin with a dot or a dash.
- */
+/** Every file system accepts the name, in any script; it cannot lead out of its folder. */
 export const toFileName = (text: string, charactersMax = 100): string =>
   shorten(
     text
@@ -20,7 +17,7 @@ export const toFileName = (text: string, charactersMax = 100): string =>
     .replace(/[-.]+$/, '')
     .replace(deviceName, '$1_');
 
-/** Decodes an escaped part of an address. What is not UTF-8 stays escaped. */
+/** Escapes that are not UTF-8 stay. */
 export function decodeUrlPart(part: string): string {
   try {
     return decodeURIComponent(part);

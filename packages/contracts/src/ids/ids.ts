@@ -1,20 +1,17 @@
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/**
- * The number of random bytes of an id. 20 characters out of 36 have 103 bits, which cannot be
- * guessed (docs/interface/conventions.md#ids).
- */
+/** 20 characters out of 36 have 103 bits (docs/interface/conventions.md#ids). */
 export const idLength = 20;
 export const idPattern = '^[0-9a-z]{10,26}$';
 
-/** Returns `count` random bytes. Randomness is an argument, so that a test can predict ids. */
+/** An argument, so that a test can predict ids. */
 export type RandomBytes = (count: number) => Uint8Array;
 
 /** 20 lower-case letters and digits. */
 export const newId = (random: RandomBytes): string => randomText(random, alphabet, idLength);
 
 /**
- * Bytes above the largest multiple of the alphabet's size are discarded, so that every character is
+ * Discards bytes above the largest multiple of the alphabet's size, so that every character is
  * equally likely.
  */
 export function randomText(random: RandomBytes, letters: string, length: number): string {

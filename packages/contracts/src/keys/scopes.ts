@@ -1,4 +1,4 @@
-/** Permissions of an API key. A key may have any of them; none includes another. */
+/** No scope includes another one. */
 export const scopes = {
   read: 'read results, lists and usage',
   capture: 'create captures: single captures, jobs, batches, crawls and composes, and runs of schedules and pipelines',

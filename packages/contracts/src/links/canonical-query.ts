@@ -1,13 +1,12 @@
 /** A parameter of a query, decoded. */
 export type Parameter = readonly [name: string, value: string];
 
-/** The parameter that contains the signature and is therefore not signed. */
 export const signatureName = 'signature';
 
 /**
- * Returns the text of a link that is signed (docs/interface/links.md#signature). It contains every
- * parameter except the signature, decoded, sorted by name and then by value in the order of code
- * points, encoded by RFC 3986 and joined. This file has no imports, so that clients can share it.
+ * Parameters without the signature, sorted by name and value in the order of code points, encoded
+ * by RFC 3986 (docs/interface/links.md#signature). This file has no imports, so that clients can
+ * share it.
  */
 export const canonicalQuery = (parameters: Iterable<Parameter>): string =>
   [...parameters]
@@ -17,8 +16,7 @@ export const canonicalQuery = (parameters: Iterable<Parameter>): string =>
     .join('&');
 
 /**
- * `encodeURIComponent` leaves five characters that RFC 3986 (section 2.2) reserves. Half of a
- * surrogate pair becomes U+FFFD, as in a URL.
+ * `encodeURIComponent` leaves five reserved characters. Half of a surrogate pair becomes U+FFFD.
  */
 const encoded = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replaceAll(
@@ -26,9 +24,7 @@ const encoded = (text: string): string =>
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/**
- * This is also the order of UTF-8 bytes. JavaScript compares surrogates, which sort below U+E000.
- */
+/** JavaScript compares surrogates, which sort below U+E000. */
 function byCodePoint(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let at = 0; at < length; at += 1) {

@@ -8,10 +8,6 @@ import { schema, type TypeOf } from '../schemas/schema.ts';
 type LinkLimitFaults = Readonly<Record<string, string>>;
 type LinkLimits = { readonly maxWidth?: number | null | undefined; readonly maxHeight?: number | null | undefined };
 
-/**
- * Returns the error of a host glob that cannot match any host: hosts are compared in the form that
- * URLs have.
- */
 export function hostGlobFault(glob: string): LinkLimitFaults {
   if (/^[a-z\d.*_-]*(:(\d{1,5}|\*))?$|^\[[\da-f:.]+\](:(\d{1,5}|\*))?$/.test(glob)) return {};
   return {
@@ -35,9 +31,8 @@ type SizedRequest = Pick<
 >;
 
 /**
- * Returns the errors of a request whose image could exceed the limits of a link key, in pixels of
- * the file. The size of an element, and the width of a full page, are unknown before the capture,
- * so they need `resize`. A side that `resize` does not set never grows.
+ * The size of an element, and the width of a full page, are unknown before the capture, so they
+ * need `resize`.
  */
 export function sizeFaults(request: SizedRequest, limits: LinkLimits): LinkLimitFaults {
   const { clip, resize, selector, fullPage, maxHeight, device, format } = request;
@@ -77,7 +72,6 @@ export const linkKeyIdPattern = idPattern.replace('^', `^${prefix}`);
 
 const linkKeyAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const secretLength = 43;
-/** 256 random bits, as long as the digest (RFC 2104, section 3). */
 export const newLinkSecret = (random: RandomBytes): string =>
   `lks_${randomText(random, linkKeyAlphabet, secretLength)}`;
 

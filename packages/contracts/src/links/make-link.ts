@@ -21,7 +21,6 @@ type LinkParameterProperties = Readonly<Record<string, Json>>;
 type LinkParameterFields = Readonly<Record<string, string>>;
 type Tree = { [name: string]: unknown };
 
-/** The parameters of a link that are not options of its capture. */
 export const linkControls = {
   url: targetUrl,
   key: {
@@ -74,9 +73,8 @@ const showsUrl = 'is not allowed in links, which show the page at a URL';
 const refused = new Map<string, string>([...refusedIn('link'), ['html', showsUrl], ['baseUrl', showsUrl]]);
 
 /**
- * Converts the parameters of a link to the objects of its options, with numbers and booleans where
- * the schemas have them. Dots in a name lead into objects; a repeated name makes a list. Unknown
- * names stay as they were sent, so that the parser can explain them.
+ * Dots in a name lead into objects; a repeated name makes a list. Unknown names stay, so that the
+ * parser can explain them.
  */
 export function readParameters(parameters: readonly Parameter[]): {
   readonly sent: Tree;
@@ -105,7 +103,6 @@ export function readParameters(parameters: readonly Parameter[]): {
 
 type FoundParameter = { readonly path: readonly string[]; readonly json: Json };
 
-/** The schema at a path, and the path with the canonical names. */
 function find([sentAs, ...rest]: readonly string[], properties: LinkParameterProperties): FoundParameter | undefined {
   const name = [sentAs!, camelCase(sentAs!) ?? ''].find((one) => Object.hasOwn(properties, one));
   const json = name === undefined ? undefined : properties[name]!;
@@ -115,10 +112,6 @@ function find([sentAs, ...rest]: readonly string[], properties: LinkParameterPro
   return inner && { path: [name, ...inner.path], json: inner.json };
 }
 
-/**
- * The path within the object to which an unknown name seems to belong, so that the error can
- * explain a typo.
- */
 function unknownPath(name: string): { readonly path: readonly string[]; readonly json: undefined } {
   const [first, inner, ...more] = name.split('.') as [string, string?, ...string[]];
   const outer = find([first], linkProperties);
@@ -140,10 +133,7 @@ function setField(tree: Tree, [name, ...rest]: readonly string[], value: unknown
   return setField(inner, rest, value);
 }
 
-/**
- * A text that is not a number or boolean stays a text. The parser then refuses it with the message
- * of its schema.
- */
+/** A text that is not a number or boolean stays, and the parser refuses it. */
 function read({ type }: Json, text: string): unknown {
   const types = [type].flat();
   const isNumber = types.includes('integer') || types.includes('number');
@@ -159,17 +149,13 @@ type GivenParameters = {
   readonly onRefusedUrl?: ((reason: string) => void) | undefined;
   readonly foreign: ForeignNames;
 };
-/** `withoutEffect`: options that have no effect because of other options. */
 type LinkRequest = { readonly request: StoredRequest; readonly withoutEffect: readonly string[] };
 
 const parseControls = createParser(controlsOfLink);
 const parseOptions = createParser(optionsOfLink);
 const isControl = (name: string): boolean => Object.hasOwn(linkControls, name);
 
-/**
- * Returns the stored capture of a signed link. Throws all errors of the parameters at once,
- * including violations of the rules of the key.
- */
+/** Throws all errors of the parameters at once, including violations of the key's rules. */
 export function makeLink({
   parameters,
   settings: key,
@@ -183,8 +169,7 @@ export function makeLink({
     Object.fromEntries(Object.entries(sent).filter(([name]) => isControl(name) === wanted)),
   ) as [Record<string, unknown>, Record<string, unknown>];
   const controls = parseControls(own);
-  // These parameters are read before the options of all captures: under any other name, they would
-  // lead to an option that links may not have.
+  // Read first: another name would lead to an option that links may not have.
   const read = parseOptions(options, foreign);
   const unknown = read.ignored.map((name) => [name, 'is not a parameter of links'] as const);
   const layer = read.ok ? read.value : {};
@@ -215,15 +200,10 @@ const hostRefused = (): ServiceError =>
     details: { fields: { url: 'must have a host that the link key allows' } },
   });
 
-/**
- * HMAC-SHA-256 of the canonical query, lower-case hexadecimal (docs/interface/links.md#signature).
- */
 export const linkSignature = (canonical: string, secret: string): string =>
   createHmac('sha256', secret).update(canonical).digest('hex');
 
-/**
- * Returns whether a signature was made with one of the secrets. The comparison takes constant time.
- */
+/** Compares in constant time. */
 export function isSignedWith(canonical: string, signature: string, secrets: readonly string[]): boolean {
   const sent = Buffer.from(signature);
   return secrets

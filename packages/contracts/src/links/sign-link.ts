@@ -1,9 +1,6 @@
 import { type Parameter, canonicalQuery, signatureName } from './canonical-query.ts';
 
-/**
- * Converts options to the parameters of a link: dots for objects, and one parameter for each item
- * of a list. Absent values and `null` have no parameter.
- */
+/** Absent values and `null` have no parameter. */
 export const listLinkParameters = (options: Readonly<Record<string, unknown>>): Parameter[] =>
   Object.entries(options).flatMap(([name, value]) => flat(name, value));
 
@@ -15,7 +12,6 @@ function flat(name: string, value: unknown): Parameter[] {
   return Object.entries(value).flatMap(([inner, own]) => flat(`${name}.${inner}`, own));
 }
 
-/** JavaScript writes small numbers with an exponent, which links do not have. */
 function decimal(value: number): string {
   const text = String(value);
   const [, sign, first, rest = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text) ?? [];
@@ -27,16 +23,12 @@ type UnsignedParameters = {
   readonly baseUrl: string;
   readonly linkKeyId: string;
   readonly secret: string;
-  /** `url` and options, decoded; a list has one parameter for each item. */
   readonly parameters: readonly Parameter[];
 };
 
 export const renderPath = '/v1/render';
 
-/**
- * Creates a signed link with the Web Crypto API, which browsers and Node have. A browser offers it
- * only on pages over HTTPS or from localhost; elsewhere this throws a TypeError.
- */
+/** Uses the Web Crypto API. A browser offers it only over HTTPS or from localhost. */
 export async function signLink({ baseUrl, linkKeyId, secret, parameters }: UnsignedParameters): Promise<string> {
   const signed = canonicalQuery([...parameters, ['key', linkKeyId]]);
   const { subtle } = globalThis.crypto;

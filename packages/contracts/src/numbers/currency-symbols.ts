@@ -1,12 +1,12 @@
-/** ISO 4217 code of each way to write a currency; null for a sign that several currencies share. */
+/** `null` for a sign that several currencies share. */
 type CurrencySymbols = ReadonlyMap<string, string | null>;
 
 const codes = Intl.supportedValuesOf('currency');
 
-/** Codes that are English words in capitals, such as "TOP 10". They count only after a number. */
+/** English words in capitals, such as "TOP 10", count only after a number. */
 const codesLikeWords: ReadonlySet<string> = new Set(['ALL', 'CUP', 'GEL', 'MOP', 'PEN', 'SOS', 'TOP', 'TRY']);
 
-/** Symbols of shops that CLDR does not contain. The code of a shared sign depends on the region. */
+/** Signs that CLDR does not contain. */
 const shopSymbols: Readonly<Record<string, string | null>> = {
   'US $': 'USD',
   AU$: 'AUD',
@@ -65,7 +65,6 @@ const shopSymbols: Readonly<Record<string, string | null>> = {
   'د.ك': 'KWD',
   تومان: null,
 };
-/** The code of a shared sign by the region, or else the base language, of the page. */
 const codesByPlace: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Rs: { IN: 'INR', PK: 'PKR', LK: 'LKR', NP: 'NPR', MU: 'MUR', hi: 'INR', ur: 'PKR', si: 'LKR', ne: 'NPR' },
   元: { CN: 'CNY', TW: 'TWD', HK: 'HKD', zh: 'CNY' },
@@ -74,7 +73,6 @@ const codesByPlace: Readonly<Record<string, Readonly<Record<string, string>>>> =
 
 const foldSymbol = (text: string): string => foldText(text).trim().toLowerCase();
 
-/** Removes marks of direction, and makes each group of spaces one. */
 export const foldText = (text: string): string =>
   text.replace(/[\u061C\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu, '').replace(/[\p{Zs}\t\n]+/gu, ' ');
 
@@ -85,7 +83,7 @@ const formatSymbol = (language: string, code: string, currencyDisplay: 'symbol' 
       .find(({ type }) => type === 'currency')?.value ?? code,
   );
 
-/** Symbols for every language, without alphabetic ones such as "Le", which may be a word. */
+/** Leaves out alphabetic ones such as "Le", which may be a word. */
 const commonSymbols: readonly (readonly [string, string | null])[] = [
   ...codes.map((code) => [formatSymbol('en', code, 'symbol'), code] as const),
   ...codes.map((code) => [code.toLowerCase(), code] as const),
@@ -106,7 +104,7 @@ function readSymbols(language: string | undefined): CurrencySymbols {
   }
   if (language !== undefined) for (const code of codes) add(formatSymbol(language, code, 'symbol'), code);
   for (const [symbol, code] of Object.entries(shopSymbols)) add(foldSymbol(symbol), code);
-  // `$` is the dollar of the United States for readers of English only.
+  // `$` is the dollar of the United States for English only.
   if (locale !== undefined && locale.language !== 'en') add('$', null);
   for (const [symbol, code] of commonSymbols) add(symbol, code);
   return found;
@@ -115,7 +113,7 @@ function readSymbols(language: string | undefined): CurrencySymbols {
 const symbolsByLanguage = new Map<string, CurrencySymbols>();
 const languagesMax = 50;
 
-/** Returns the declared language if its conventions are known. Pages declare any text. */
+/** Pages declare any text as their language. */
 export function findSupportedLanguage(declared: string | null | undefined): string | undefined {
   try {
     return Intl.NumberFormat.supportedLocalesOf(declared?.replaceAll('_', '-') ?? [])[0];
@@ -136,11 +134,10 @@ export function getCurrencySymbols(declared: string | null | undefined): Currenc
 }
 
 export const symbolLengthMax = 40;
-/** An alphabetic character of writing with spaces, where such a symbol is a separate word. */
 const spacedLetter =
   /[\p{L}--[\p{scx=Hani}\p{scx=Hang}\p{scx=Thai}\p{scx=Khmr}\p{scx=Laoo}\p{scx=Mymr}\p{scx=Kana}\p{scx=Hira}]]/v;
 
-/** Finds the longest symbol at one end of a folded text. Its length includes the space there. */
+/** The length includes the space. */
 export function findSymbol(
   symbols: CurrencySymbols,
   text: string,
@@ -162,7 +159,7 @@ export function findSymbol(
   return undefined;
 }
 
-/** A code in lower case may be a word before a number: "try 5 days", "all 20". */
+/** A code in lower case may be a word: "try 5 days", "all 20". */
 const isPlainCode = (written: string, isAfterNumber: boolean): boolean => {
   if (codesLikeWords.has(written.toUpperCase())) return isAfterNumber && written === written.toUpperCase();
   return isAfterNumber || written === written.toUpperCase() || written.toLowerCase() === 'eur';

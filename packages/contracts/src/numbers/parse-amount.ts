@@ -7,13 +7,11 @@ import {
   symbolLengthMax,
 } from './currency-symbols.ts';
 
-/** Digits with the signs that group them; spaces only before groups of three. */
 export const numberPattern =
   /(?<![0-9])(?:[0-9]{1,3}(?:[\p{Zs}\t][0-9]{3}(?![0-9]))+(?:[.,٫][0-9]+)?|[0-9]+(?:[.,٫٬،'’ʼ´·`][0-9]+)*)/gu;
 
 const superscripts = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 
-/** Digits of a script are ten consecutive characters of the class Nd. */
 function readDigit(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   let value = 0;
@@ -21,7 +19,7 @@ function readDigit(character: string): number {
   return value;
 }
 
-/** Writes digits of every script and width as ASCII, and superscript cents after a point. */
+/** Superscript cents come after a point. */
 export const normaliseDigits = (text: string): string =>
   text
     .replace(
@@ -31,7 +29,7 @@ export const normaliseDigits = (text: string): string =>
     .replace(/[\uFF01-\uFF5E\uFFE0-\uFFE6]/gu, (wide) => wide.normalize('NFKC'))
     .replace(/(?![0-9])\p{Nd}/gu, (digit) => String(readDigit(digit)));
 
-/** Groups have three digits. In India all but the last have two, in East Asia all may have four. */
+/** Groups of three; India has two in all but the last, East Asia may have four. */
 const areGroups = (groups: readonly string[]): boolean =>
   /^(?:\d{1,3}(?: \d{3})+|\d{1,2}(?: \d{2})* \d{3}|\d{1,4}(?: \d{4})+)$/.test(groups.join(' '));
 
@@ -49,9 +47,8 @@ type NumberContext = {
 };
 
 /**
- * Decides whether the only sign of a number begins its fraction. "1.299" and "1,299" are ambiguous.
- * Only some currencies have three decimals, and pages often declare a language that is not that of
- * their prices; so the language decides only what the currency leaves open.
+ * "1.299" and "1,299" are ambiguous. Only some currencies have three decimals; the language decides
+ * what the currency leaves open.
  */
 function isFractionSign(
   sign: string,
@@ -65,7 +62,6 @@ function isFractionSign(
   return getFractionDigits(currency) === 3 && (language === undefined || findSign(language, 'group') !== sign);
 }
 
-/** Reads a match of `numberPattern`. Returns undefined for other digits, such as a date. */
 export function readNumber(text: string, context: NumberContext): number | undefined {
   const groups = text.split(/[^0-9]/u);
   const signs = text.replace(/[0-9]/gu, '').split('');
@@ -84,7 +80,7 @@ export function readNumber(text: string, context: NumberContext): number | undef
 /** An amount of money as a page shows it. */
 export type Amount = {
   readonly value: number;
-  /** ISO 4217 code; null if the page shows none, or a sign that several currencies share. */
+  /** `null` if the page shows none, or a shared sign. */
   readonly currency: string | null;
 };
 
@@ -115,7 +111,6 @@ type FoundNumber = Amount & {
   readonly isAlone: boolean;
 };
 
-/** Finds numbers of a text, from left to right, each with the currency next to it. */
 function findNumbers(given: string, { language, currency = null }: AmountContext): readonly FoundNumber[] {
   const text = foldText(normaliseDigits(given));
   const symbols = getCurrencySymbols(language);
@@ -158,7 +153,6 @@ function findNumbers(given: string, { language, currency = null }: AmountContext
   return found;
 }
 
-/** Returns the place of a minus sign in front of a place, or else that place. */
 function findMinus(text: string, at: number): number {
   const before = text[at - 1] === ' ' ? at - 2 : at - 1;
   return /[-−]/.test(text[before] ?? '') ? before : at;
@@ -187,13 +181,12 @@ function readScale(text: string): typeof noScale {
   return { times, rest, length: all.length + further[0].length + next.length };
 }
 
-/** Finds the amounts of money in a text. Numbers without a currency are left out. */
 export const findAmounts = (text: string, context: AmountContext = {}): readonly Amount[] =>
   findNumbers(text, context).flatMap(({ value, currency, isMoney }) => (isMoney ? [{ value, currency }] : []));
 
 /**
- * Reads a price as any language writes it: the first amount with a currency, otherwise the only
- * number of a text that is nothing but this number and its label.
+ * Returns the first amount with a currency, otherwise the only number of a text that is nothing but
+ * this number and its label.
  */
 export function parseAmount(text: string, context: AmountContext = {}): Amount | undefined {
   const numbers = findNumbers(text, context);

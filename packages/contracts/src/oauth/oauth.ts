@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual, createHmac } from 'node:crypto';
 import { randomText, type RandomBytes } from '../ids/ids.ts';
 
 const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
-/** Schemes that a browser runs or opens itself instead of passing them to a program. */
+/** A browser runs or opens these itself. */
 const forbidden: readonly string[] = [
   'javascript:',
   'data:',
@@ -15,16 +15,10 @@ const forbidden: readonly string[] = [
   'ftp:',
 ];
 
-/**
- * Returns whether an address leads to the user's machine, where others cannot read plain http (RFC
- * 8252, section 7.3).
- */
+/** Plain http cannot be read there by others (RFC 8252, section 7.3). */
 export const isLoopback = (url: URL): boolean => loopback.includes(url.hostname);
 
-/**
- * Returns whether a code may be sent to an address: https, http on the user's machine, or a custom
- * scheme of a program.
- */
+/** Allows https, http on the user's machine, or the scheme of a program. */
 export function isRedirectAllowed(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || url.hash !== '' || url.username !== '' || url.password !== '') return false;
@@ -32,10 +26,7 @@ export function isRedirectAllowed(text: string): boolean {
   return !forbidden.includes(url.protocol);
 }
 
-/**
- * Returns whether two addresses are equal as text, except for the port on the user's machine (RFC
- * 8252, section 7.3).
- */
+/** The port on the user's machine does not count (RFC 8252, section 7.3). */
 export function isRegistered(sent: string, registered: readonly string[]): boolean {
   if (!isRedirectAllowed(sent)) return false;
   return registered.some((one) => one === sent || (isLocal.test(one) && withoutPort(one) === withoutPort(sent)));
@@ -44,19 +35,12 @@ export function isRegistered(sent: string, registered: readonly string[]): boole
 const isLocal = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?=[/?]|$)/;
 const withoutPort = (text: string): string => text.replace(isLocal, (origin) => origin.replace(/:\d+$/, ''));
 
-/**
- * The maximum size of a document in bytes; the draft recommends 5 kB
- * (draft-ietf-oauth-client-id-metadata-document).
- */
+/** The draft recommends 5 kB (draft-ietf-oauth-client-id-metadata-document). */
 export const clientMetadataBytesMax = 65_536;
 
 export type ClientMetadata = { readonly name: string; readonly redirectUris: readonly string[] };
 export type MetadataValidation = { readonly client: ClientMetadata } | { readonly fault: string };
 
-/**
- * Returns the error of a client id that should be the address of a metadata document; `undefined`
- * if it is valid.
- */
 export function faultOfClientId(clientId: string): string | undefined {
   const url = URL.canParse(clientId) ? new URL(clientId) : undefined;
   if (url === undefined || (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url))))
@@ -66,7 +50,6 @@ export function faultOfClientId(clientId: string): string | undefined {
   return undefined;
 }
 
-/** Validates the text of the document at `clientId`, for a code that is sent to `redirectUri`. */
 export function validateClientMetadata(
   text: string,
   asked: { clientId: string; redirectUri: string },
@@ -96,10 +79,9 @@ function parseMetadata(text: string): Readonly<Record<string, unknown>> | undefi
   }
 }
 
-/** A SHA-256 hash in base64url has this length (RFC 7636, section 4.2). */
+/** A SHA-256 hash in base64url (RFC 7636, section 4.2). */
 export const challengePattern = '^[A-Za-z0-9_-]{43}$';
 
-/** Returns whether a verifier belongs to a challenge of the method S256. */
 export function isProven(challenge: string, verifier: string): boolean {
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier)) return false;
   const own = createHash('sha256').update(verifier).digest();
@@ -111,8 +93,8 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 /**
- * The tokens of a connection. A code is exchanged once. Each use of a refresh token replaces it.
- * The connection ends when its last refresh token has not been used for its lifetime.
+ * Each use replaces a refresh token. The connection ends when the last has not been used for its
+ * lifetime.
  */
 export const oauthTokens = {
   code: { prefix: 'ttc_', lifetimeMs: 5 * minuteMs },
@@ -121,10 +103,7 @@ export const oauthTokens = {
 } as const;
 export type OAuthTokenKind = keyof typeof oauthTokens;
 
-/**
- * A used refresh token works for this many milliseconds after its first use, because the response
- * to that use may have been lost.
- */
+/** The response to the first use may have been lost. */
 export const refreshAgainMs = minuteMs;
 
 const oauthAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

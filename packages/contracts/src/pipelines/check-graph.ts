@@ -14,28 +14,20 @@ import {
 } from './nodes/node-type.ts';
 import { capturesOfRun } from './run-steps.ts';
 
-/** An error of a graph, and its location: a node, an edge, or the complete graph. */
+/** The location is a node, an edge, or the complete graph. */
 export type GraphProblem = {
   readonly nodeId?: string;
   readonly edgeId?: string;
-  /**
-   * The path of the field to fix within the node or edge; empty if the node or edge itself is
-   * wrong.
-   */
+  /** Empty if the node or edge itself is wrong. */
   readonly field: string;
   readonly message: string;
 };
 
-/**
- * Returns the edge that joins two nodes by the only ports that fit. `undefined` if the first node
- * has no output.
- */
 export function edgeBetween(id: string, from: DrawnNode, to: DrawnNode): GraphEdge | undefined {
   const port = getNodeTypeRow(from.type).out?.kind;
   return port && { id, source: from.id, sourceHandle: port, target: to.id, targetHandle: port };
 }
 
-/** Returns whether the canvas may connect two nodes: whether `checkWiring` accepts the edge. */
 export function mayConnect({ nodes, edges }: DrawnGraph, source: string, target: string): boolean {
   const [from, to] = [source, target].map((id) => nodes.find((node) => node.id === id));
   if (from === undefined || to === undefined) return false;
@@ -45,17 +37,12 @@ export function mayConnect({ nodes, edges }: DrawnGraph, source: string, target:
   return !isTaken && !downstream(edges, target).has(source);
 }
 
-/** Returns whether the graph may have one more node of this type. */
 export function mayAdd({ nodes }: DrawnGraph, type: NodeType): boolean {
   const { most, excludes = [] } = getNodeTypeRow(type);
   const count = (one: NodeType): number => nodes.filter((node) => node.type === one).length;
   return (most === undefined || count(type) < most) && !excludes.some((other) => count(other) > 0);
 }
 
-/**
- * Checks how the nodes are joined: ports must fit, there are no cycles and no dead ends, and the
- * number of nodes per type is limited.
- */
 export function checkWiring(graph: Graph): GraphProblem[] {
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
   const joints = graph.edges.flatMap((edge) => checkEnds(edge, nodes));
@@ -104,7 +91,6 @@ function checkCount({ nodes }: Graph, type: NodeType): GraphProblem[] {
 
 const takesOne = (type: NodeType): boolean => getNodeTypeRow(type).in?.edges === 'one';
 
-/** Finds two edges between the same nodes, and several edges into a port that accepts one. */
 function checkCrowds({ edges, nodes }: Graph): GraphProblem[] {
   const ends = edges.map(({ source, target }) => `${source}/${target}`);
   const twice = edges.filter((_, index) => ends.indexOf(ends[index]!) < index);
@@ -128,17 +114,14 @@ function checkCircles({ nodes, edges }: Graph): GraphProblem[] {
     .map(({ id }) => ({ nodeId: id, field: '', message: 'is part of a cycle' }));
 }
 
-/**
- * Returns the nodes that are reachable from a node. The node itself is included only if it is part
- * of a cycle.
- */
+/** Includes the node itself only in a cycle. */
 function downstream(edges: readonly GraphEdge[], from: string): ReadonlySet<string> {
   const reached = new Set(edges.filter(({ source }) => source === from).map(({ target }) => target));
   for (const id of reached) for (const { source, target } of edges) if (source === id) reached.add(target);
   return reached;
 }
 
-/** Checks that every node contributes to the result: it receives URLs and leads to a gallery. */
+/** Every node must receive URLs and lead to a gallery. */
 function checkReach({ nodes, edges }: Graph): GraphProblem[] {
   const has = (type: NodeType): boolean => nodes.some((node) => node.type === type);
   const named = (types: readonly NodeType[]): string => types.map((type) => getNodeTypeRow(type).noun).join(' or ');
@@ -163,9 +146,8 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Returns all errors of a graph; none if the graph can run. The server passes its own rules. The
- * canvas has none, so it leaves capture options and the fields of edits to the server. The checks
- * build on one another: first the form, then the edges, then the size of a run.
+ * The canvas passes no server rules, so capture options and edits are left to the server. The
+ * checks build on one another: form, edges, size of a run.
  */
 export function checkGraph(graph: unknown, server?: ServerRules): GraphProblem[] {
   const problems = checkForm(graph, server);
@@ -245,16 +227,12 @@ function doubled(kind: 'nodes' | 'edges', all: readonly unknown[]): GraphProblem
   return twice.map(named);
 }
 
-/** A trigger may bring the maximum number of URLs, so its captures are counted with this number. */
+/** Counts the maximum of URLs that a trigger may bring. */
 function checkSize(graph: Graph): GraphProblem[] {
   const { tooMany } = capturesOfRun(graph);
   return tooMany === undefined ? [] : [{ field: 'nodes', message: tooMany }];
 }
 
-/**
- * Returns the path of the field as responses name it: `nodes.<id>.data.…`
- * (docs/pipelines.md#graph).
- */
 export function formatProblemPath({ nodeId, edgeId, field }: GraphProblem): string {
   const owner = nodeId === undefined ? (edgeId === undefined ? '' : `edges.${edgeId}`) : `nodes.${nodeId}`;
   return [owner, field].filter((part) => part !== '').join('.');

@@ -16,10 +16,6 @@ type GraphOf<Node> = {
   readonly edges: readonly GraphEdge[];
 };
 export type Place = { readonly x: number; readonly y: number };
-/**
- * An edge leaves its source by the port `sourceHandle` and reaches its target by the port
- * `targetHandle`.
- */
 export type GraphEdge = {
   readonly id: string;
   readonly source: string;
@@ -30,12 +26,11 @@ export type GraphEdge = {
 
 /** A node of one type, or of any type. */
 export type GraphNode<T extends NodeType = NodeType> = { [Type in T]: NodeOf<Type, NodeData[Type]> }[T];
-/** A saved pipeline (docs/pipelines.md#graph). It contains no secrets and no data of its runs. */
+/** Contains no secrets (docs/pipelines.md#graph). */
 export type Graph = GraphOf<GraphNode>;
 
 /** The data of a node in the editor, in any form. */
 export type DrawnData = Json;
-/** A graph that is being edited: `checkGraph` returns its remaining problems. */
 export type DrawnNode = NodeOf<NodeType, DrawnData>;
 export type DrawnGraph = GraphOf<DrawnNode>;
 

@@ -21,18 +21,12 @@ export type GalleryImage = {
 
 type PlacedImage = { readonly url: string; readonly view: string; readonly edited: boolean };
 
-/**
- * The order in which a gallery is shown: grouped by page, and each view before the images made from
- * it.
- */
+/** Grouped by page, each view before the images made from it. */
 export const byPlace = (one: PlacedImage, other: PlacedImage): number =>
   compare(one.url, other.url) || compare(one.view, other.view) || Number(one.edited) - Number(other.edited);
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
-/**
- * Creates the record of an image in API responses and events
- * (docs/pipelines-edits.md#image-records). Without a file the record has no link to a file.
- */
+/** An image without a file has no link (docs/pipelines-edits.md#image-records). */
 export const describeImage = (image: GalleryImage, downloadUrl: string | undefined) => ({
   id: Number(image.id),
   jobId: image.captureId,

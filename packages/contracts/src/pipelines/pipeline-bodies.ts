@@ -9,7 +9,6 @@ const name = {
   maxLength: 255,
   description: 'Display name of the pipeline.',
 } as const;
-/** Validated by `checkGraph`, which names nodes and edges by their ids. */
 const graph = {
   type: 'object',
   description: `\`{version: 1, nodes, edges}\`, with at most ${nodesMax} nodes and ${edgesMax} edges.`,
@@ -26,7 +25,6 @@ export const pipelineRequest = schema({
   },
 });
 
-/** Body of PUT /v1/pipelines/{pipelineId}. Absent fields stay unchanged. */
 export const pipelineChange = schema({
   $id: 'PipelineChange',
   type: 'object',
@@ -43,7 +41,6 @@ export const pipelineChange = schema({
   },
 });
 
-/** Body of PUT /v1/pipelines/{pipelineId}/draft and POST /v1/pipelines/validate. */
 export const graphBody = schema({
   $id: 'PipelineGraphBody',
   type: 'object',
@@ -53,7 +50,6 @@ export const graphBody = schema({
 
 export const duplicateRequest = schema({ $id: 'PipelineDuplicateRequest', type: 'object', properties: { name } });
 
-/** A pipeline as a file: the response of an export and the body of an import. */
 export const pipelineFile = schema({
   $id: 'PipelineFile',
   type: 'object',
@@ -68,9 +64,7 @@ export const acceptedPerMinute = 60;
 export const pendingOfPipelineMax = 100;
 export const pendingOfOrganizationMax = 1_000;
 
-/**
- * The route reports errors in items that are not strings or not URLs, with their place in the list.
- */
+/** The route reports errors in items with their place in the list. */
 const urls = {
   type: 'array',
   minItems: 1,
@@ -83,7 +77,6 @@ const data = {
   description: 'Custom JSON of up to 32 KiB, sent with webhook deliveries as inputData.',
 } as const;
 
-/** Body of POST /webhooks/canvas/{pipelineId}/{nodeId} (docs/pipelines.md#trigger). */
 export const triggerRequest = schema({
   $id: 'TriggerRequest',
   type: 'object',
@@ -91,7 +84,6 @@ export const triggerRequest = schema({
   properties: { urls, data },
 });
 
-/** Body of POST /v1/pipelines/{pipelineId}/runs: a run started manually. */
 export const runRequest = schema({
   $id: 'PipelineRunRequest',
   type: 'object',

@@ -129,10 +129,7 @@ const image = {
   status: { enum: pipelineImageStates },
 } as const;
 
-/**
- * The fields of a gallery image in its notification and its results, which external programs use
- * (docs/pipelines-edits.md#image-records).
- */
+/** External programs use these fields (docs/pipelines-edits.md#image-records). */
 export const imageFields = {
   id: image.id,
   jobId: { type: ['string', 'null'], description: 'ID of the capture.' },

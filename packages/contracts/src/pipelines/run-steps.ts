@@ -4,31 +4,26 @@ import { runCapturesMax, runImagesMax, urlsMax, type RunPart, type View } from '
 import { getNodeTypeRow } from './nodes/nodes.ts';
 import { findEntry } from '../schemas/find-entry.ts';
 
-/** The path of each image from one capturing node to one gallery. */
 export type ImageRoute = {
   readonly galleryNodeId: string;
-  /** The last editing node on the path; `null` if the image is shown as it was captured. */
+  /** `null` if the image is shown as it was captured. */
   readonly editNodeId: string | null;
 };
 /** A gallery, and the webhook node that announces it. */
 export type GalleryOutput = { readonly galleryNodeId: string; readonly webhookNodeId: string };
 
-/**
- * The steps that follow the captures of a run. They are computed once, when the run is accepted,
- * and stored with the run. So SQL and TypeScript that read them need not traverse the graph.
- */
+/** Computed once and stored with the run, so that SQL need not traverse the graph. */
 export type RunSteps = {
   /** The routes by the id of the node that captures. */
   readonly routes: Readonly<Record<string, readonly ImageRoute[]>>;
   /**
-   * The edits by the id of an editing node: the places in the graph of all edits that its images
-   * have received by then, in order. A path has the form that PostgreSQL's `#>` operator reads.
+   * The places in the graph of all edits that images of this node have received, in order, as paths
+   * for PostgreSQL's `#>`.
    */
   readonly edits: Readonly<Record<string, readonly string[]>>;
   readonly outputs: readonly GalleryOutput[];
 };
 
-/** The steps as stored in the row of a run; each output is a separate row. */
 export type StoredSteps = Omit<RunSteps, 'outputs'>;
 
 export function planRunSteps(graph: Graph): RunSteps {
@@ -44,7 +39,6 @@ export function planRunSteps(graph: Graph): RunSteps {
 }
 
 type AppliedEdits = { readonly last: string | null; readonly paths: readonly string[] };
-/** Processes an image that arrives at a node. Edits that the node adds are written to `edits`. */
 type ImageArrival = {
   readonly graph: Graph;
   readonly nodeId: string;
@@ -53,7 +47,6 @@ type ImageArrival = {
 };
 type StepOfKind<Does extends RunPart['does']> = Extract<RunPart, { readonly does: Does }>;
 
-/** Returns the next nodes of an image, depending on the behaviour of the node. */
 const routesThrough: {
   readonly [Does in RunPart['does']]: (step: StepOfKind<Does>, arrival: ImageArrival) => readonly ImageRoute[];
 } = {
@@ -63,14 +56,13 @@ const routesThrough: {
     return routesFrom(graph, nodeId, { last: nodeId, paths }, edits);
   },
   collect: (_step, { nodeId, before }) => [{ galleryNodeId: nodeId, editNodeId: before.last }],
-  // No image arrives at these nodes: their input is not an image.
   start: () => [],
   'bring urls': () => [],
   capture: () => [],
   notify: () => [],
 };
 
-/** An editing node has one input, so an image reaches it on one path only. */
+/** An editing node has one input, so an image reaches it on one path. */
 function routesFrom(
   graph: Graph,
   from: string,
@@ -105,9 +97,8 @@ type Captures = {
 };
 
 /**
- * Returns the captures of a run: each URL that reaches a capturing node, once for each view of the
- * node. A URL that reaches the same node twice is captured once. `requested` contains the URLs of
- * the request; if they are not known, the maximum number is assumed.
+ * Each URL is captured once for each view of the node. If `requested` is not known, the maximum
+ * number is assumed.
  */
 export function capturesOfRun(graph: Graph, requested?: readonly string[]): Captures {
   const { routes } = planRunSteps(graph);

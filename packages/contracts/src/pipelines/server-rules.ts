@@ -6,12 +6,10 @@ import type { ForeignNames } from '../schemas/parse.ts';
 import { readEdit } from './edits/read-edit.ts';
 import type { ServerRules } from './nodes/node-type.ts';
 
-/**
- * Checks that capture options are valid and that edits are known. The plan is checked elsewhere.
- */
+/** The plan is checked elsewhere. */
 export const createServerRules = (foreign: ForeignNames): ServerRules => ({
   'capture options': (options) => {
-    // Only stored options are sealed. A text from a sender that looks sealed is an ordinary text.
+    // A text from a sender that looks sealed is ordinary.
     const sent = Object.fromEntries(
       Object.entries(options).map(([name, value]) => [name, isSealedOption(name, value) ? '' : value]),
     );

@@ -4,12 +4,11 @@ import { edgeBetween } from './check-graph.ts';
 export type PipelineTemplate = {
   readonly id: string;
   readonly name: string;
-  /** The purpose of the template, and the fields that the user has to fill in. */
   readonly about: string;
   readonly graph: Graph;
 };
 
-/** Creates a row of connected nodes. `beside` contains edges that leave the row. */
+/** `beside` contains edges that leave the row. */
 function row(nodes: readonly PlacedNode[], beside: readonly (readonly [from: string, to: string])[] = []): Graph {
   const joined = nodes.filter(({ type }) => type !== 'schedule');
   const pairs = [...joined.slice(1).map(({ id }, index) => [joined[index]!.id, id] as const), ...beside];
@@ -38,10 +37,7 @@ const gallery = (title: string, column: number): PlacedNode => ({
   data: { title },
 });
 
-/**
- * Complete pipelines to begin with (docs/dashboard.md#pipelines). Each can run as it is; its
- * addresses are examples to replace.
- */
+/** Each can run as it is; its addresses are examples to replace. */
 export const pipelineTemplates: readonly PipelineTemplate[] = [
   {
     id: 'social-cards',

@@ -17,14 +17,12 @@ const mapViews = (graph: Graph, change: (view: View) => View): Graph => ({
   }),
 });
 
-/** Prepares a graph for responses: typed texts of its views are used but never returned. */
 export const shownGraph = (graph: Graph): Graph =>
   mapViews(graph, (view) => ({ ...view, options: withoutTypedText(view.options) }));
 
 /**
- * Prepares a draft for responses. It may have any form, so every text that an action could type is
- * masked, wherever it is. An empty text reveals nothing, and its emptiness may be the error in the
- * draft.
+ * A draft may have any form, so every text that an action could type is masked. Empty texts stay:
+ * one may be the error.
  */
 export function shownDraft(draft: unknown, isInActions = false): unknown {
   if (Array.isArray(draft)) return draft.map((one) => shownDraft(one, isInActions));
@@ -47,10 +45,7 @@ const isTyping = (type: unknown): boolean =>
     ([name, { secrets }]) => secrets.length > 0 && name === String(type).trim().toLowerCase(),
   );
 
-/**
- * Prepares a graph or a draft for storage. It may have any form: a value that is not a view is not
- * changed.
- */
+/** A value that is not a view is not changed. */
 export function sealedGraph<Sent>(graph: Sent, seal: (text: string) => string): Sent {
   if (!isObject(graph)) return graph;
   const nodes = listIn(graph, 'nodes')?.map((node) => {
@@ -63,10 +58,8 @@ export function sealedGraph<Sent>(graph: Sent, seal: (text: string) => string): 
 }
 
 /**
- * Restores the stored text of a field that is sent back masked. The text comes from the view with
- * the same node and name, or else from the view at the same position, because the name may have
- * changed. The earlier graphs and drafts are searched in order. Both sides may have any form: a
- * value that is not a view is not changed.
+ * The text comes from the view with the same node and name, or else at the same position, first
+ * from the earliest graph given. A value that is not a view is not changed.
  */
 export function restoreTypedTexts<Sent>(sent: Sent, ...before: readonly unknown[]): Sent {
   if (!isObject(sent)) return sent;

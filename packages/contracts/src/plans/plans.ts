@@ -7,12 +7,9 @@ export type Plan = {
   readonly capturesPerMonth: number | null;
   readonly schedulesPerKey: number | null;
   readonly capabilities: readonly Capability[];
-  /** The maximum number of items in a batch. It is fixed when the batch is created. */
+  /** Fixed when the batch is created. */
   readonly batchItemsMax: number;
-  /**
-   * The relative share of the workers while captures wait: an organization with weight 2 gets twice
-   * the share of an organization with weight 1.
-   */
+  /** Weight 2 receives twice the share of the workers that weight 1 receives. */
   readonly weight: number;
 };
 
@@ -30,11 +27,7 @@ const plan = (
   weight: 1,
 });
 
-/**
- * See docs/interface/usage.md#plans. A self-hosted installation starts with one organization on
- * `self_hosted`; the other plans are for operators of a service. An administrator can override
- * single values for an organization.
- */
+/** An administrator can override single values (docs/interface/usage.md#plans). */
 export const plans = {
   self_hosted: plan(null, null, null, capabilities),
   free: plan(25, 100, 50, []),
@@ -47,14 +40,10 @@ export const plans = {
 export type PlanName = keyof typeof plans;
 export const planNames = Object.keys(plans) as readonly PlanName[];
 
-/** Values that an administrator may set for one organization. Absent values follow the plan. */
 export type PlanOverrides = Partial<Plan>;
 export const resolvePlan = (name: PlanName, overrides: PlanOverrides = {}): Plan => ({ ...plans[name], ...overrides });
 
-/**
- * The three budgets of requests (docs/interface/usage.md#rate-limits). Every authenticated route
- * names the budget that it uses.
- */
+/** Every authenticated route names its budget (docs/interface/usage.md#rate-limits). */
 export const allowances = {
   screenshot: { per: 'key', perHour: ({ screenshotsPerHour }: Plan) => screenshotsPerHour },
   general: {

@@ -3,14 +3,10 @@ import type { ValueSettings } from './values/value-conditions.ts';
 import { valueFields } from './values/value-settings.ts';
 import type { Box } from '../capture/capture-result.ts';
 
-/** The parts of a page whose change counts: the image, the text, or either of the two. */
 export const changeModes = ['visual', 'text', 'either'] as const;
 export type ChangeMode = (typeof changeModes)[number];
 
-/**
- * The stored settings of the comparison of runs. A schedule without such settings compares images
- * if the schedule or one of its destinations reports only changes.
- */
+/** Images are compared without settings if a destination or the schedule reports only changes. */
 export type ChangeDetection = {
   readonly mode: ChangeMode;
   /** Only these elements are compared. */
@@ -45,10 +41,6 @@ export const changeDetectionAnswer = { type: 'object', required: ['mode'], prope
 
 export const defaultChangeMode: ChangeMode = 'visual';
 
-/**
- * The reason why a run was not compared: it is the first, or the settings have changed since the
- * run before.
- */
 export const baselineReasons = ['first', 'renewed'] as const;
 export type BaselineReason = (typeof baselineReasons)[number];
 
@@ -68,14 +60,10 @@ export const changeWarnings = {
 export type ChangeWarningCode = keyof typeof changeWarnings;
 export const changeWarningCodes = Object.keys(changeWarnings) as readonly ChangeWarningCode[];
 
-/**
- * A run of words within a changed line: in both versions, only in the new version, or only in the
- * old version.
- */
 export type MarkedWords = { readonly text: string; readonly change?: 'added' | 'removed' };
 /**
- * Adds a space between a removed word and the new one that follows it: "49.90 39.90" where
- * "49.9039.90" would be read as one number.
+ * Adds a space between a removed word and the new one, which would read as one number:
+ * "49.9039.90".
  */
 export const spaceReplacements = (words: readonly MarkedWords[]): readonly MarkedWords[] =>
   words.flatMap((word, at) => {
@@ -84,26 +72,23 @@ export const spaceReplacements = (words: readonly MarkedWords[]): readonly Marke
     return isReplaced && /\S$/.test(word.text) && /^\S/.test(next.text) ? [word, { text: ' ' }] : [word];
   });
 
-/** A line that was changed, added (`before` is absent) or removed (`after` is absent). */
+/** `before` is absent from an added line, `after` from a removed one. */
 export type ChangedLine = {
   readonly before?: string;
   readonly after?: string;
   readonly words: readonly MarkedWords[];
 };
 export type ComparedParts = { readonly before: Box; readonly after: Box };
-/** The findings of a run's comparison, in addition to `changed` and `diffScore`. */
 export type ChangeFindings = {
   readonly baseline?: BaselineReason;
-  /** Pixels of the compared part, or of the complete images without `parts`. */
+  /** Pixels of the compared part, or of complete images. */
   readonly areas?: readonly Box[];
-  /** The compared part in the image before and in this one, in pixels of each. */
   readonly parts?: ComparedParts;
   /** The number of areas: not all of them are stored. */
   readonly areaCount?: number;
   readonly lines?: readonly ChangedLine[];
   /** The number of changed lines: not all of them are stored. */
   readonly lineCount?: number;
-  /** Descriptions of the parts that change automatically and are left out. */
   readonly leftOut?: readonly string[];
   readonly warnings?: readonly ChangeWarningCode[];
 };
@@ -111,10 +96,6 @@ export type ChangeFindings = {
 export const changedLinesMax = 50;
 export const areasMax = 50;
 
-/**
- * The change as text: "0.003 %, one area of 42×18; 2 lines of text". `undefined` if nothing
- * differs.
- */
 export function changeSummary(diffScore: number | null, findings: ChangeFindings | null): string | undefined {
   const { areas = [], areaCount = areas.length, lineCount = 0 } = findings ?? {};
   const picture =
@@ -133,7 +114,7 @@ function areasInWords(areas: readonly Box[], count: number): readonly string[] {
   return [count === 1 ? `one area of ${size}` : `${count} areas, the largest ${size}`];
 }
 
-/** Formats a share in percent. A share above zero never appears as zero. */
+/** A share above zero never appears as zero. */
 export function shareInWords(share: number): string {
   const percent = share * 100;
   if (percent === 0) return '0 %';
@@ -142,22 +123,16 @@ export function shareInWords(share: number): string {
   return `${percent.toFixed(digits)} %`;
 }
 
-/** Pages that a site shows temporarily in place of the watched page. */
 export type TemporaryPage = 'maintenance' | 'sign_in' | 'other_page';
 
-/** The content that the last compared run of a schedule compared. */
 export type WatchedContent = {
   /** The words, counted as in `TextContent`. */
   readonly words: number;
-  /** The compared share of the visible words, from 0 to 1; absent if the words were not counted. */
   readonly visibleShare?: number;
-  /** The compared share of the image, from 0 to 1; absent if no image was compared. */
   readonly pictureShare?: number;
-  /** Descriptions of what is left out because it moves automatically. */
   readonly leftOut: readonly string[];
 };
 
-/** The maximum number of descriptions; the others are only counted. */
 export const leftOutMax = 10;
 
 export const leftOutField = {
@@ -206,7 +181,6 @@ type WatchedContentSettings = {
   readonly diffThreshold: number;
 };
 
-/** Describes what a schedule compares, in sentences that need no run. */
 export function comparisonInWords({ changeDetection, ignoreSelectors, diffThreshold }: WatchedContentSettings): string {
   const { mode = defaultChangeMode, selector, ignoreSelectors: more = [] } = changeDetection ?? {};
   const where = selector === undefined ? 'the page' : `the elements ${selector}`;

@@ -26,10 +26,6 @@ export const changeWarningAnswer = {
   properties: { code: { enum: changeWarningCodes }, message: text },
 } as const;
 
-/**
- * Returns the fields about a comparison for the history and for webhooks, in addition to `changed`
- * and `diffScore`.
- */
 export const findingFields = {
   baseline: {
     enum: baselineReasons,

@@ -2,13 +2,9 @@ import type { Verdict } from '../capture/report-fields.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import type { TemporaryPage } from './change-detection.ts';
 
-/** The verdict of a run: on its capture, or on a page in place of the watched page. */
 export type RunVerdict = Verdict | TemporaryPage | 'signed_out';
 
-/**
- * The states of a watched page. `isAbsent`: the run counts as a failure in a row, because the page
- * cannot be watched. `title` and `about` are parts of messages.
- */
+/** `isAbsent`: the run counts as a failure in a row. `title` and `about` are parts of messages. */
 export const pageStates = {
   up: { isAbsent: false, title: 'works again', about: 'The page is shown again.' },
   changed_page: {
@@ -41,11 +37,9 @@ export const stateOfVerdict: Readonly<Record<RunVerdict, PageState>> = {
 /** A failed run is an error, unless the site refused it. */
 export const stateOfFailure = (code: ErrorCode): PageState => (code === 'TARGET_BLOCKED' ? 'blocked' : 'error');
 
-/** Whether a run is the first that reports a state, or the first that reports its end. */
 export const pageNotices = ['begins', 'ends'] as const;
 export type PageNotice = (typeof pageNotices)[number];
 
-/** The state of the page as the schedule stores it. Times are ISO 8601. */
 export type PageWatch = {
   readonly state: PageState;
   readonly since: string;
@@ -53,21 +47,19 @@ export type PageWatch = {
   readonly runs: number;
   /** When the page was first not shown; absent while it is `up`. */
   readonly absentSince?: string;
-  /** The last state that destinations were notified of; absent once its end was reported. */
+  /** Absent once its end was reported. */
   readonly told?: PageState;
 };
 /** The state of the page as a run stores it. */
 export type RunPageState = {
   readonly state: PageState;
   readonly since: string;
-  /** The number of runs in a row without the page, including this one. */
   readonly failures: number;
   readonly notice?: PageNotice;
   /** The state that ended, for the notice `ends`. */
   readonly before?: { readonly state: PageState; readonly since: string; readonly failures: number };
 };
 
-/** The number of runs without the page after which destinations are notified in any case. */
 export const absentRunsMax = 3;
 
 type PageObservation = {
@@ -77,16 +69,15 @@ type PageObservation = {
   /** Whether the schedule has `alertOnFailure`. */
   readonly isAlerted: boolean;
   readonly isFailed: boolean;
-  /** Whether the run counts as a change, so that destinations are notified of the page anyway. */
+  /** Destinations are notified of the page anyway. */
   readonly isChange: boolean;
   readonly now: Date;
 };
 
 /**
- * Adds a run to the state of the page. Decides whether destinations are notified: once when the
- * page goes, and once when it is back. With `alertOnFailure` the first run without the page is
- * reported, otherwise the third in a row. A failed run is reported only with `alertOnFailure`. A
- * different state during an outage is reported when it lasts.
+ * Notifies once when the page goes and once when it is back: with `alertOnFailure` after the first
+ * run without the page, otherwise the third. A different state during an outage is reported when it
+ * lasts.
  */
 export function observePage(before: PageWatch | null, seen: PageObservation): { watch: PageWatch; page: RunPageState } {
   const { state, isAlerted, isFailed, isChange } = seen;
@@ -95,7 +86,7 @@ export function observePage(before: PageWatch | null, seen: PageObservation): { 
   const known = before?.state === state ? before : undefined;
   const since = known?.since ?? now;
   const runs = (known?.runs ?? 0) + 1;
-  // A short page may pass, so it neither ends an outage nor counts as a part of it.
+  // A short page may pass, so it neither ends an outage nor counts in it.
   const failures = isAbsent ? seen.failures + 1 : state === 'up' || isChange ? 0 : seen.failures;
   const told = before?.told;
   const absentSince = before?.absentSince ?? now;
@@ -121,7 +112,6 @@ export function observePage(before: PageWatch | null, seen: PageObservation): { 
   };
 }
 
-/** Fields about the state of the page, for runs in the history and for webhooks. */
 export const pageStateFields = {
   pageState: {
     enum: pageStateNames,

@@ -25,10 +25,7 @@ export const scheduleDefaults = {
   retentionDays: 30,
 } as const;
 
-/**
- * ISO 8601 as callers write it: a date, or a date and time. The time is in the time zone of the
- * schedule unless it has an offset.
- */
+/** The time is in the zone of the schedule unless it has an offset. */
 export const timePattern =
   '^\\d{4}-\\d{2}-\\d{2}([Tt ]\\d{2}:\\d{2}(:\\d{2}([.,]\\d{1,9})?)?([Zz]|[+-]\\d{2}:?\\d{2})?)?$';
 const time = (about: string) =>
@@ -39,10 +36,7 @@ const time = (about: string) =>
     description: `must be an ISO 8601 time, such as 2027-01-31T09:00:00Z. ${about} Without a zone, it is in the time zone of the schedule.`,
   }) as const;
 
-/**
- * No field has a default here, because an absent field in an update stays as it is. `nullMeans` is
- * the default that `null` restores.
- */
+/** An absent field in an update stays. `nullMeans` is the default that `null` restores. */
 const fields = {
   name: { type: 'string', minLength: 1, maxLength: 255, description: 'Display name of the schedule.' },
   url: targetUrl,
@@ -134,10 +128,7 @@ const fields = {
 const timeRule = (text: string | null): Record<string, string> =>
   text !== null && parseTime(text, 'UTC') === undefined ? { '': 'is a time that does not exist' } : {};
 
-/**
- * Rules of single fields that JSON Schema cannot express. The gateway checks how the fields go
- * together.
- */
+/** The gateway checks how the fields go together. */
 const rules: FieldRules = {
   schedule: (text: string) => {
     const read = parseCron(text);
@@ -151,14 +142,10 @@ const rules: FieldRules = {
   ...rulesWithin('options', selectFieldRules('list')),
 };
 
-/**
- * Body of PUT /v1/schedules/{scheduleId}. `null` restores the default
- * (docs/decisions/0031-existing-clients.md).
- */
+/** `null` restores the default (docs/decisions/0031-existing-clients.md). */
 export const scheduleChange = schema({ $id: 'ScheduleChange', type: 'object', properties: fields }, rules);
 export type ScheduleChange = TypeOf<typeof scheduleChange>;
 
-/** Body of POST /v1/schedules (docs/interface/schedules.md#request). */
 export const scheduleRequest = schema(
   {
     $id: 'ScheduleRequest',
@@ -169,10 +156,7 @@ export const scheduleRequest = schema(
   rules,
 );
 
-/**
- * Reads a time, which is in the zone unless it has an offset. Returns `undefined` for a date that
- * does not exist, such as 30 February.
- */
+/** `undefined` for a date that does not exist, such as 30 February. */
 export function parseTime(text: string, zone: string): Date | undefined {
   const [date = '', time = '00:00'] = text.toUpperCase().replace(' ', 'T').replace(',', '.').split('T');
   const isZoned = /(Z|[+-]\d{2}:?\d{2})$/.test(time);
@@ -190,7 +174,7 @@ type ScheduleRequestPlan = {
   readonly endsAt?: Date | null | undefined;
 };
 
-/** Returns the first run after an instant, between `startsAt` and `endsAt` inclusive. */
+/** The bounds are inclusive. */
 export function nextRunWithin(
   { cron, timezone, startsAt, endsAt }: ScheduleRequestPlan,
   after: Date,
@@ -204,17 +188,12 @@ type Schedule = Pick<Parameters<typeof makeCapture>[0], 'url' | 'plan' | 'checkU
   readonly options: Settings;
 };
 
-/** The fields that a run sends to the render service in addition to those of every capture. */
 export type RunRequest = CaptureRequest & {
   readonly ignoreSelectors?: readonly string[];
-  /** The page data to read for the comparison of the run. The text is read if this is set. */
+  /** The text is read if this is set. */
   readonly watched?: { readonly selector?: string; readonly values?: readonly ValueQuery[] };
 };
 
-/**
- * Returns the capture of a run, without the additions for its comparison. Errors name the fields of
- * the schedule.
- */
 export function makeScheduledCapture({ options, ...address }: Schedule): MadeCapture {
   const made = makeCapture({ ...address, origin: 'schedule', layers: [options], placeOf });
   const capability = 'scheduledContentOutputs';
@@ -228,15 +207,12 @@ const placeOf = (field: string): string => (field === 'url' ? field : `options.$
 /** Each output after the first is charged (docs/interface/outputs.md#charge). */
 export const costOfRun = (request: CaptureRequest): number => Math.max(1, request.outputs?.length ?? 1);
 
-/**
- * Returns the image by which runs are compared: the first image. PDFs and texts are not compared.
- */
+/** The first image is compared; PDFs and texts are not. */
 export const comparedOutput = (request: CaptureRequest): Output<'screenshot'> | undefined =>
   listOutputs(request).find(
     (output): output is Output<'screenshot'> =>
       output.type === 'screenshot' && (imageFormats as readonly string[]).includes(output.format),
   );
 
-/** Outputs with page content need the capability `scheduledContentOutputs` in a schedule. */
 const hasContentOutputs = ({ outputs = [] }: CaptureRequest): boolean =>
   outputs.some(({ type }) => outputTable[type].isContent);

@@ -1,7 +1,6 @@
 import { idPattern } from '../ids/ids.ts';
 import { schema, type TypeOf } from '../schemas/schema.ts';
 
-/** The limits of the share links of a schedule that have neither expired nor been revoked. */
 export const shareLinksMax = 100;
 export const shareDays = { min: 1, max: 90, default: 7 } as const;
 
@@ -63,9 +62,5 @@ export const newShareLink = schema({
   },
 });
 
-/**
- * The images of a shared run: of the previous run, of this run, and of this run with its changed
- * areas outlined.
- */
 export const sharedPictures = ['before', 'after', 'difference'] as const;
 export type SharedPicture = (typeof sharedPictures)[number];

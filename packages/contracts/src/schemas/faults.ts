@@ -9,10 +9,7 @@ export type SchemaError = {
   readonly message?: string;
 };
 
-/**
- * Describes the value that a field accepts, whichever validator has found the error. Keywords
- * without a sentence here keep the text of the validator.
- */
+/** Keywords without a sentence keep the text of the validator. */
 export const describeError = (error: SchemaError): string =>
   sentences[error.keyword]?.(error) ?? error.message ?? 'is invalid';
 
@@ -38,10 +35,7 @@ const sentences: Readonly<Record<string, (error: SchemaError) => string>> = {
 
 const count = (limit: unknown, one: string, more: string): string => `${String(limit)} ${limit === 1 ? one : more}`;
 
-/**
- * Returns the expected form from the first sentence of a description. Later sentences are only for
- * the documentation.
- */
+/** Later sentences of a description are only for the documentation. */
 function rule({ parentSchema }: SchemaError): string | undefined {
   const sentence = firstSentence(parentSchema);
   return sentence?.startsWith('must ') ? sentence : undefined;
@@ -75,13 +69,8 @@ function article(type: string): string {
 
 type FaultsBeyondFields = Readonly<Record<string, string>>;
 
-/**
- * Returns the errors that `rules` find in a value, in fields for which the schema has found no
- * error.
- */
 export function faultsBeyond(found: FaultsBeyondFields, rules: FieldRules, value: unknown): FaultsBeyondFields {
   const places = new Set(Object.keys(found).flatMap(withThoseAround));
-  /** A field that fails its schema may have any type, and so may its contents. */
   const isWrong = (path: string): boolean =>
     path === '' ? places.size > 0 : places.has(path) || withThoseAround(path).some((one) => one in found);
   const faults = Object.entries(rules).flatMap(([pattern, rule]) =>
@@ -97,13 +86,12 @@ export function faultsBeyond(found: FaultsBeyondFields, rules: FieldRules, value
   return Object.fromEntries(faults) as FaultsBeyondFields;
 }
 
-/** Returns the path and its ancestors: `a.b.c` is inside `a.b` and `a`. */
 const withThoseAround = (path: string): string[] =>
   path.split('.').map((_name, index, names) => names.slice(0, index + 1).join('.'));
 
 export type ValuePlace = { readonly path: string; readonly given: unknown };
 
-/** Finds all places in a value that match a path, in which `*` represents each item of a list. */
+/** `*` in a path is each item of a list. */
 export function listPlaces(value: unknown, [name, ...rest]: readonly string[], before = ''): readonly ValuePlace[] {
   if (name === undefined) return [{ path: before.slice(0, -1), given: value }];
   if (typeof value !== 'object' || value === null) return [];

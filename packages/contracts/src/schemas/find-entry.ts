@@ -1,6 +1,3 @@
-/**
- * Returns the value that a table has under a name. A name that a caller sent may be one of
- * `Object.prototype`, such as `constructor`, which indexing would find in every table.
- */
+/** A name from a caller may be one of `Object.prototype`, such as `constructor`. */
 export const findEntry = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;

@@ -1,9 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/**
- * Returns the known name that differs only in case and separators, or in few characters;
- * `undefined` if there is none.
- */
+/** Allows differences in case, separators and few characters. */
 export function nearName(name: string, known: readonly string[]): string | undefined {
   const folded = foldName(name);
   const [nearest] = known
@@ -14,11 +11,9 @@ export function nearName(name: string, known: readonly string[]): string | undef
   return nearest?.candidate;
 }
 
-/** Returns the known names that are closest to a name, best first. */
 export const nearestNames = <Name extends string>(name: string, known: readonly Name[], count: number): Name[] =>
   known.toSorted((a, b) => distance(name, a) - distance(name, b)).slice(0, count);
 
-/** Returns `fullPage` for `full_page`, and `undefined` for a name that is not in snake_case. */
 export const camelCase = (name: string): string | undefined =>
   /^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(name)
     ? name.replaceAll(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase())

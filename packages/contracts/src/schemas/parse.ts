@@ -4,9 +4,8 @@ import type { Schema } from './schema.ts';
 import { camelCase, nearName } from './near-name.ts';
 
 /**
- * `oneOf` with a discriminator lets the message name the field of the chosen kind instead of
- * listing all kinds. `normalise` reads `aliases`, `orObjectWith`, `alsoNamed`, `nullMeans` and
- * `foreignNames`; the documentation reads `example`.
+ * A discriminator lets the message name the field of the chosen kind. `normalise` reads `aliases`,
+ * `orObjectWith`, `alsoNamed`, `nullMeans` and `foreignNames`; the documentation reads `example`.
  */
 const ajv = new Ajv2020({
   allErrors: true,
@@ -26,13 +25,11 @@ export type ParseResult<T> = { readonly ignored: readonly string[] } & (
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fields: ParseFields }
 );
-/** `foreign` contains the names that a schema with `foreignNames` refuses. */
 export type Parse<T> = (input: unknown, foreign?: ForeignNames) => ParseResult<T>;
 
 /**
- * Creates the parser of a schema. The parser fills in defaults, or returns every invalid field with
- * the values that the field accepts. The schema is compiled at the first input: compiling the
- * schemas of all routes would take longer than the rest of a gateway's start.
+ * Fills in defaults, or returns every invalid field. Schemas are compiled at the first input,
+ * because all of them would slow the start.
  */
 export function createParser<T>({ json, rules = {} }: Schema<T>): Parse<T> {
   let validate: ValidateFunction | undefined;
@@ -40,8 +37,7 @@ export function createParser<T>({ json, rules = {} }: Schema<T>): Parse<T> {
     validate ??= ajv.compile(json);
     const { value, ignored, misspelt } = normalise(json, input, foreign);
     const found = validate(value) ? {} : fieldMessages(validate.errors ?? []);
-    // A rule accepts a value that is valid by its schema, so no rule runs while not all schema
-    // errors are known.
+    // A rule needs a value that is valid by its schema.
     const known = { ...misspelt, ...found };
     const beyond = Object.keys(found).length < faultsMax ? faultsBeyond(known, rules, value) : {};
     const fields = Object.fromEntries(Object.entries({ ...known, ...beyond }).slice(0, faultsMax));
@@ -50,15 +46,10 @@ export function createParser<T>({ json, rules = {} }: Schema<T>): Parse<T> {
   };
 }
 
-/**
- * The maximum number of errors reported for one value. A list of thousands can have errors in each
- * item, more than a reader can use.
- */
 export const faultsMax = 200;
 
 function fieldMessages(errors: readonly ErrorObject[]): Record<string, string> {
-  // Only the error of the union itself is reported. The errors of the alternatives would be
-  // contradictory, because one requires fields that the next forbids.
+  // Errors of the alternatives would contradict one another.
   const choices = errors.flatMap(({ keyword, schemaPath }) => (keyword === 'oneOf' ? [`${schemaPath}/`] : []));
   const branches = [...new Set(choices)];
   const fields: Record<string, string> = {};
@@ -85,31 +76,23 @@ type NormalisedInput = { readonly value: unknown } & Names;
 type Names = {
   /** Paths of unknown fields. */
   readonly ignored: readonly string[];
-  /** Fields whose names nearly match known names: the error of each, by its path. */
   readonly misspelt: Readonly<Record<string, string>>;
 };
 type FoundNames = {
   readonly ignored: string[];
   readonly misspelt: Record<string, string>;
-  /** The number of unknown names that were compared with known names. */
   compared: number;
   readonly foreign: ForeignNames;
 };
 
-/** The reason why each name of another service is refused. A dot in a name leads into an object. */
+/** A dot in a name leads into an object. */
 export type ForeignNames = Readonly<Record<string, string>>;
 
 /**
- * Accepts variants that a well-meaning client may send (docs/interface/conventions.md#spelling).
- * Enum values may have either case, and field names may be snake_case or aliases of the schema.
- * `null` and `false` count as unset. If a schema allows it, an object with one field may replace
- * its value.
- *
- * Unknown fields are removed and reported. A field that nearly matches a known name, or that is a
- * name of another service (`foreignNames`), is reported with that name. A value that is only wrong
- * is never changed, because the validator refuses it. A value that is too long is cut to slightly
- * more than its limit: the validator still refuses it, but patterns and rules never see longer
- * values than intended.
+ * Accepts variants of a well-meaning client (docs/interface/conventions.md#spelling). Unknown
+ * fields are removed and reported, with the known name if one is near. A wrong value is never
+ * changed, because the validator refuses it. A long text is cut slightly above its limit, so that
+ * patterns never see it whole.
  */
 export function normalise(json: Json, input: unknown, foreign: ForeignNames = {}): NormalisedInput {
   const found: FoundNames = { ignored: [], misspelt: {}, compared: 0, foreign };
@@ -146,7 +129,6 @@ function walk(json: Json, input: unknown, path: string, found: FoundNames): unkn
     if (name === undefined) continue;
     const own = properties[name]!;
     const read = walk(own, field, `${path}${name}.`, found);
-    // Returns the one field of several that is set; `false` does not count as set.
     if (read === false && isChoice(form, name)) continue;
     const said = meantBy(read, own, { isRequired: requiredOf(form).includes(name) });
     if (said !== undefined) value[name] = said;
@@ -154,7 +136,7 @@ function walk(json: Json, input: unknown, path: string, found: FoundNames): unkn
   return value;
 }
 
-/** JSON Schema counts characters; JavaScript strings count UTF-16 code units. */
+/** JSON Schema counts characters; JavaScript counts UTF-16 code units. */
 const unitsPerCharacter = 2;
 const clipLength = <T extends string | unknown[]>(input: T, max: unknown, units = 1): T =>
   typeof max === 'number' && input.length > (max + 1) * units ? (input.slice(0, (max + 1) * units) as T) : input;
@@ -163,7 +145,6 @@ const isChoice = (form: Json, name: string): boolean =>
   ((form['oneOf'] ?? []) as readonly Json[]).some((choice) => requiredOf(choice).includes(name));
 const requiredOf = (form: Json): readonly unknown[] => (form['required'] ?? []) as readonly unknown[];
 type ParseProperties = Readonly<Record<string, Json>>;
-/** The field for each alternative name. It is searched for every unknown name of a body. */
 const otherNames = new WeakMap<ParseProperties, ReadonlyMap<string, string>>();
 
 function fieldAlsoNamed(name: string, properties: ParseProperties): string | undefined {
@@ -174,19 +155,15 @@ function fieldAlsoNamed(name: string, properties: ParseProperties): string | und
   return fieldAlsoNamed(name, properties);
 }
 
-/** The names under which a field is accepted in addition to its own. */
 export const otherNamesOf = (field: Json): readonly string[] => (field['alsoNamed'] ?? []) as readonly string[];
 
-/** Generated clients send every field they know, with `null` for those that were not set. */
+/** Generated clients send every field, with `null` for those not set. */
 function meantBy(read: unknown, own: Json, { isRequired }: { readonly isRequired: boolean }): unknown {
   if (read !== null || [own['type']].flat().includes('null')) return read;
   return structuredClone(own['nullMeans']) ?? (isRequired ? null : undefined);
 }
 
-/**
- * A body with this many unknown fields was generated by a program, and comparing all of them would
- * take long.
- */
+/** A program generated a body with this many unknown fields, and comparing takes long. */
 const slipsMax = 200;
 
 type ParsePlace = {
@@ -196,7 +173,6 @@ type ParsePlace = {
   readonly path: string;
 };
 
-/** Returns the name under which the schema knows a field, if there is one. */
 function knownName(
   name: string,
   { properties, foreign, input, path }: ParsePlace,
@@ -206,7 +182,7 @@ function knownName(
   if (Object.hasOwn(properties, name)) return name;
   const also = fieldAlsoNamed(name, properties);
   if (also !== undefined) {
-    // If a field was sent under two names, the name in the schema counts.
+    // The name in the schema counts if both were sent.
     if (!Object.hasOwn(input, also)) return also;
     ignored.push(`${path}${name}`);
     return undefined;
@@ -228,10 +204,7 @@ function knownName(
   return undefined;
 }
 
-/**
- * Returns the errors for a name that another service uses for a field, or for fields in an object.
- * `null` requests nothing.
- */
+/** A `null` requests nothing at all. */
 function refusedAs(
   name: string,
   field: unknown,
@@ -250,7 +223,6 @@ function near(name: string, known: readonly string[], found: FoundNames): string
   return nearName(name, known);
 }
 
-/** An object in which the caller chooses the names; all of its values have the same type. */
 function walkMap(
   { additionalProperties, maxProperties }: Json,
   input: object,
@@ -271,9 +243,6 @@ function walkMap(
 const tagOf = (json: Json): string | undefined =>
   (json['discriminator'] as { propertyName: string } | undefined)?.propertyName;
 
-/**
- * Returns the form of a discriminated union that the input selects; its `type` may have any case.
- */
 function getForm(json: Json, input: Json): Json {
   const tag = tagOf(json);
   if (tag === undefined) return json;

@@ -2,26 +2,20 @@ declare const described: unique symbol;
 type Json = { readonly [keyword: string]: unknown };
 
 /**
- * Rules that JSON Schema cannot express, by the path of the field; `*` in a path represents each
- * item of a list. A rule accepts a value that is valid by the schema and returns the errors by
- * their paths within the value. `''` is the field itself, and at the top the complete value.
+ * `*` in a path is each item of a list. Rules get values that are valid by the schema, and return
+ * errors by path; `''` is the field itself.
  */
 export type FieldRules = Readonly<Record<string, (value: never) => Readonly<Record<string, string>>>>;
 
-/** Returns the rules of an object that is a field of another object. */
 export const rulesWithin = (field: string, rules: FieldRules): FieldRules =>
   Object.fromEntries(Object.entries(rules).map(([path, rule]) => [path === '' ? field : `${field}.${path}`, rule]));
 
-/**
- * A JSON Schema (2020-12) that remembers the TypeScript type it describes, with rules for some of
- * its fields.
- */
 export type Schema<T> = { readonly json: Json; readonly rules?: FieldRules; readonly [described]?: T };
 export type TypeOf<S> = S extends Schema<infer T> ? T : never;
 
 /**
- * Infers the type where the schema is written. Code that accepts any schema takes `Schema<T>` and
- * is generic over `T`: inferring from a schema that is itself generic costs the compiler minutes.
+ * Code that accepts any schema takes `Schema<T>`: inferring from a generic schema costs the
+ * compiler minutes.
  */
 export const schema = <const S extends Json>(json: S, rules: FieldRules = {}): Schema<Infer<S>> => ({ json, rules });
 
@@ -44,7 +38,6 @@ export type Infer<S> =
 type Scalars = { string: string; integer: number; number: number; boolean: boolean; null: null };
 type RequiredOf<S> = S extends { required: readonly (infer Name)[] } ? Name : never;
 
-/** A property always exists if it is required or has a default. */
 type AlwaysPresent<P, Required> = {
   [Name in keyof P]: Name extends Required ? Name : P[Name] extends { default: unknown } ? Name : never;
 }[keyof P];
@@ -56,8 +49,8 @@ type InferObject<P, Required> = Flat<
 type Flat<T> = { [Name in keyof T]: T[Name] };
 
 /**
- * A schema for values that are merged over others: without defaults, which would override the lower
- * values. Lists are replaced as a whole, so their contents keep their defaults.
+ * Defaults would override the lower values. Lists are replaced as a whole, so their contents keep
+ * them.
  */
 export type WithoutDefaults<T> = T extends readonly unknown[]
   ? T
@@ -75,7 +68,6 @@ export function withoutDefaults<const T>(json: T): WithoutDefaults<T> {
 export type Variant = {
   readonly properties: { readonly [name: string]: object };
   readonly required: readonly string[];
-  /** Exactly one of these fields must be set; none and several are refused. */
   readonly exactlyOne?: readonly string[];
 };
 
@@ -91,10 +83,7 @@ type DiscriminatedSchema<Rows extends Record<string, Variant>, Common> = {
   readonly oneOf: readonly { [Type in keyof Rows]: SchemaOf<Type, Rows[Type], Common> }[keyof Rows][];
 };
 
-/**
- * Creates the schema of an object whose `type` selects a row of the table. `common` are fields of
- * every kind, `title` names the union.
- */
+/** `common` are fields of every kind, `title` names the union. */
 export function discriminated<const Rows extends Record<string, Variant>, const Common extends object>(
   rows: Rows,
   common: Common,
@@ -113,7 +102,6 @@ export function discriminated<const Rows extends Record<string, Variant>, const 
   return schema as unknown as DiscriminatedSchema<Rows, Common>;
 }
 
-/** The response of a list with cursors (docs/interface/conventions.md#lists). */
 export const cursorPage = (name: string, item: { readonly [keyword: string]: unknown }) =>
   schema({
     $id: name,

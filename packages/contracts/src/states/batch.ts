@@ -1,10 +1,6 @@
 import { captureTransitions, type CaptureEvent } from './capture.ts';
 import type { TransitionTable } from './transitions.ts';
 
-/**
- * Bulk jobs are batches that are filled and started in one step
- * (docs/interface/jobs.md#bulk-record).
- */
 export const batchKinds = ['bulk', 'batch'] as const;
 export type BatchKind = (typeof batchKinds)[number];
 
@@ -32,10 +28,8 @@ export type BatchEvent =
   | 'cancel';
 
 /**
- * See docs/interface/batches.md#states. `suspend`: no credits are left. `unsuspend`: there are
- * credits again. Two changes are not in the table, because their next state depends on the progress
- * of the batch. They are resuming a cancelled batch (`resumedState`), and retrying the failed items
- * of an ended batch.
+ * `suspend`: no credits are left. Resuming a cancelled batch (`resumedState`) and retrying failed
+ * items depend on progress, so they are not in the table (docs/interface/batches.md#states).
  */
 export const batchTransitions = {
   DRAFT: { start: 'QUEUED', cancel: 'CANCELLED' },
@@ -74,11 +68,7 @@ type Progress = { readonly isQueued: boolean; readonly isPrepared: boolean };
 export const resumedState = ({ isQueued, isPrepared }: Progress): BatchState =>
   isPrepared ? (isQueued ? 'QUEUED' : 'DRAFT') : 'PREPARING';
 
-/**
- * Returns the final state of a batch whose items have all ended (docs/interface/batches.md#states).
- * A batch without any captured page has failed, even if nothing failed because each item was
- * cancelled. Bulk jobs and batches follow the same rule.
- */
+/** A batch without any captured page has failed, even if each item was cancelled. */
 export function chooseEndEvent({
   completed,
   failed,
@@ -90,19 +80,14 @@ export function chooseEndEvent({
   return failed === 0 ? 'complete' : 'completeInPart';
 }
 
-/**
- * An item without a capture is stored as PENDING, or as HELD while its host is being crawled. Its
- * owner sees QUEUED in both cases.
- */
+/** PENDING and HELD items have no capture; their owner sees QUEUED. */
 export const itemStates = ['PENDING', 'HELD', 'QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type ItemState = (typeof itemStates)[number];
 export type ItemEvent = CaptureEvent | 'hold' | 'unhold' | 'place' | 'refuse' | 'resume' | 'retry';
 
 /**
- * An item with a capture has the state of its capture. `place` creates a capture, `refuse` ends the
- * item because no capture can be created, and `hold` defers the item while its host is being
- * crawled. Two states start over: a cancelled item of a resumed batch, and a failed item of a
- * retried batch.
+ * `refuse`: no capture can be created. `hold`: the host is being crawled. A cancelled item of a
+ * resumed batch and a failed item of a retried one start over.
  */
 export const itemTransitions = {
   PENDING: { hold: 'HELD', place: 'QUEUED', refuse: 'FAILED' },
@@ -117,14 +102,9 @@ export const itemTransitions = {
 export const hasCapture = (state: ItemState): state is Exclude<ItemState, 'PENDING' | 'HELD'> =>
   state !== 'PENDING' && state !== 'HELD';
 
-/**
- * The state of a bulk job (docs/interface/jobs.md#bulk-record): in progress from its creation until
- * all its captures have ended.
- */
 export const bulkStatuses = ['PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type BulkStatus = (typeof bulkStatuses)[number];
 
-/** A bulk job is stored as a batch. The list of batches shows it with the state of a batch. */
 export const bulkStatusOf: Readonly<Record<BatchState, BulkStatus>> = {
   DRAFT: 'PROCESSING',
   PREPARING: 'PROCESSING',

@@ -25,10 +25,7 @@ export const crawlPageStates = ['QUEUED', 'RUNNING', 'COMPLETED', 'FAILED', 'SKI
 export type CrawlPageState = (typeof crawlPageStates)[number];
 export type CrawlPageEvent = 'visit' | 'retry' | 'complete' | 'fail' | 'skip' | 'cancel';
 
-/**
- * `retry`: the page is to be visited again. A page that is being captured is not cancelled: it ends
- * normally.
- */
+/** A page that is being captured is not cancelled. */
 export const crawlPageTransitions = {
   QUEUED: { visit: 'RUNNING', skip: 'SKIPPED', cancel: 'CANCELLED' },
   RUNNING: { retry: 'QUEUED', complete: 'COMPLETED', fail: 'FAILED', skip: 'SKIPPED', cancel: 'CANCELLED' },
@@ -40,9 +37,6 @@ export const crawlPageTransitions = {
 
 type CrawlOutcome = { readonly root: CrawlPageState; readonly pages: number; readonly completed: number };
 
-/**
- * Returns the final state of a crawl whose pages have all ended (docs/interface/crawls.md#states).
- */
 export function endOfCrawl({ root, pages, completed }: CrawlOutcome): CrawlEvent {
   if (root !== 'COMPLETED') return 'fail';
   return completed === pages ? 'complete' : 'completeInPart';

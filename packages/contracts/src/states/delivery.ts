@@ -5,10 +5,7 @@ export const deliveryStates = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 export type DeliveryEvent = 'deliver' | 'retry' | 'fail' | 'sendAgain';
 
-/**
- * `retry` waits for the next attempt. `sendAgain` is a user's request to repeat the delivery,
- * whatever its state.
- */
+/** `sendAgain` repeats the delivery at a user's request, whatever its state. */
 export const deliveryTransitions = {
   PENDING: { deliver: 'DELIVERED', retry: 'PENDING', fail: 'FAILED', sendAgain: 'PENDING' },
   DELIVERED: { sendAgain: 'PENDING' },

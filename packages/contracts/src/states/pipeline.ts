@@ -12,10 +12,7 @@ export const pipelineRunStates = [
 export type PipelineRunState = (typeof pipelineRunStates)[number];
 export type PipelineRunEvent = 'start' | 'complete' | 'completeInPart' | 'fail' | 'cancel' | 'undelivered';
 
-/**
- * `undelivered`: all attempts to deliver a notification failed, so the run has not done everything
- * that its graph requires.
- */
+/** `undelivered`: all attempts to deliver a notification failed. */
 export const pipelineRunTransitions = {
   QUEUED: { start: 'RUNNING', fail: 'FAILED', cancel: 'CANCELLED' },
   RUNNING: { complete: 'COMPLETED', completeInPart: 'PARTIALLY_COMPLETED', fail: 'FAILED', cancel: 'CANCELLED' },
@@ -34,13 +31,8 @@ export const pipelineImageStates = ['WAITING', 'EDITING', 'COMPLETED', 'FAILED']
 export type PipelineImageState = (typeof pipelineImageStates)[number];
 export type PipelineImageEvent = 'claim' | 'release' | 'succeed' | 'fail' | 'abandon';
 
-/** An image fails after the loss of this many workers in a row, like a capture. */
 export const imageLossesMax = 3;
 
-/**
- * `release` returns an image to the queue when its worker is lost, `abandon` ends it after the last
- * allowed loss.
- */
 export const pipelineImageTransitions = {
   WAITING: { claim: 'EDITING', fail: 'FAILED' },
   EDITING: { succeed: 'COMPLETED', fail: 'FAILED', release: 'WAITING', abandon: 'FAILED' },
@@ -50,14 +42,12 @@ export const pipelineImageTransitions = {
 
 type PipelineCounts = { readonly total: number; readonly completed: number };
 
-/** Returns the final state of a run whose captures and images have all ended, from their counts. */
 export function endOfRun(captures: PipelineCounts, images: PipelineCounts): 'complete' | 'completeInPart' | 'fail' {
   if (captures.completed === 0) return 'fail';
   if (captures.completed === captures.total && images.completed === images.total) return 'complete';
   return images.completed === 0 ? 'fail' : 'completeInPart';
 }
 
-/** Returns the status of a gallery from the counts of its images. */
 export function toGalleryStatus({ total, completed }: PipelineCounts): 'COMPLETED' | 'PARTIALLY_COMPLETED' | 'FAILED' {
   if (completed === 0) return 'FAILED';
   return completed === total ? 'COMPLETED' : 'PARTIALLY_COMPLETED';

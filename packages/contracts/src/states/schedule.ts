@@ -5,8 +5,8 @@ export type ScheduleState = (typeof scheduleStates)[number];
 export type ScheduleEvent = 'pause' | 'autoPause' | 'resume' | 'complete' | 'fail' | 'revise';
 
 /**
- * See docs/interface/schedules.md#states. `complete`: no further run is due. `fail`: the settings
- * can no longer run. `revise`: new settings allow further runs.
+ * `complete`: no further run is due. `fail`: the settings can no longer run. `revise`: new settings
+ * allow further runs (docs/interface/schedules.md#states).
  */
 export const scheduleTransitions = {
   active: {
@@ -22,10 +22,7 @@ export const scheduleTransitions = {
   failed: { resume: 'active', complete: 'completed', fail: 'failed', revise: 'active' },
 } as const satisfies TransitionTable<ScheduleState, ScheduleEvent>;
 
-/**
- * A CLAIMED run has no capture yet. Users see only `success` and `failed`: a run that has not ended
- * is not part of the history.
- */
+/** Users see no run that has not ended. */
 export const executionStates = ['CLAIMED', 'RUNNING', 'SUCCESS', 'FAILED'] as const;
 export type ExecutionState = (typeof executionStates)[number];
 export type ExecutionEvent = 'start' | 'succeed' | 'fail';

@@ -7,8 +7,7 @@ import { pipelineImageTransitions, pipelineRunTransitions } from './pipeline.ts'
 import { executionTransitions, scheduleTransitions } from './schedule.ts';
 
 /**
- * Every database table whose rows have a state. The guards of all updates are made from these
- * tables. A test compares them with the checks, partial indexes and functions of the database
+ * The guards of all updates are made from these. A test compares them with the database
  * (tests/integration/database/states.test.ts).
  */
 export const stateTables = {

@@ -1,4 +1,4 @@
-/** `table[state][event]` is the next state. An event missing from a row is refused. */
+/** An event missing from a row is refused. */
 export type TransitionTable<S extends string, E extends string> = {
   readonly [From in S]: { readonly [On in E]?: S };
 };
@@ -18,9 +18,5 @@ export function next<S extends string, E extends string>(table: TransitionTable<
 export const isFinal = <S extends string, E extends string>(table: TransitionTable<S, E>, state: S): boolean =>
   Object.keys(table[state]).length === 0;
 
-/**
- * Returns the states in which an event is allowed, for the guard of the SQL update that applies the
- * event.
- */
 export const listSourceStates = <S extends string, E extends string>(table: TransitionTable<S, E>, event: E): S[] =>
   (Object.keys(table) as S[]).filter((state) => table[state][event] !== undefined);

@@ -7,9 +7,6 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/**
- * Escapes a text for HTML, XML, SVG and Pango's markup, between elements and in quoted attributes.
- * All text from outside the program passes through here. Half of a surrogate pair becomes U+FFFD.
- */
+/** All text from outside passes through here. Half of a surrogate pair becomes U+FFFD. */
 export const escapeMarkup = (text: string): string =>
   text.toWellFormed().replaceAll(/[&<>"']/g, (letter) => findEntry(entities, letter)!);

@@ -1,7 +1,4 @@
-/**
- * JSON that is passed on byte for byte: numbers, the order of fields and escapes stay as they were
- * sent.
- */
+/** Numbers, the order of fields and escapes stay as they were sent. */
 export class RawJson {
   readonly text: string;
   constructor(text: string) {
@@ -10,8 +7,8 @@ export class RawJson {
 }
 
 /**
- * Works like `JSON.stringify`, but inserts the text of each `RawJson` unchanged. Placeholders begin
- * with U+0000, which no accepted text contains, because PostgreSQL cannot store it.
+ * Placeholders begin with U+0000, which no accepted text contains, because PostgreSQL cannot store
+ * it.
  */
 export function stringifyRaw(value: unknown): string {
   const texts: string[] = [];
@@ -25,9 +22,7 @@ const token = /\s*(?:"(?:[^"\\]|\\.)*"|[^\s"])/y;
 const scalar = /[^\s",:[\]{}]*/y;
 
 /**
- * Returns the text of a field of a JSON object as it was sent. If the field occurs several times,
- * the last one counts, as for `JSON.parse`. `json` must have been parsed before: this function
- * checks nothing.
+ * The last of several occurrences counts, as for `JSON.parse`. `json` must have been parsed before.
  */
 export function fieldText(json: string, name: string): string | undefined {
   let [depth, from, key, found] = [0, 0, '', undefined as string | undefined];

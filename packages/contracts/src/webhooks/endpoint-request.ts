@@ -2,15 +2,11 @@ import { type EventName, eventNames, events } from '../events/events.ts';
 import { schema } from '../schemas/schema.ts';
 import { webhookFields } from '../destinations/contract.ts';
 
-/**
- * The maximum number of endpoints of an organization. Each event is written once per endpoint, in
- * the transaction of the work that it reports.
- */
+/** Each event is written once per endpoint, in the transaction of the work that it reports. */
 export const endpointsMax = 20;
 
-/** A subscription to every event, including events of later versions. */
 export const everyEvent = '*';
-/** A test is sent to the endpoint that is tested, whatever it is subscribed to. */
+/** Sent to the tested endpoint, whatever it is subscribed to. */
 export const testEvent = 'WEBHOOK_TEST' satisfies EventName;
 export const subscribableEvents: readonly EventName[] = eventNames.filter(
   (name) => events[name].subject !== 'endpoint',
@@ -43,15 +39,8 @@ export const endpointRequest = schema({
   properties: { ...fields, enabled: { ...fields.enabled, default: true } },
 });
 
-/**
- * Body of PUT /v1/webhooks/{id}. A field that is left out stays as it is. The secret also stays if
- * its masked form is sent back.
- */
+/** An absent field stays, and the secret if its mask is sent back. */
 export const endpointChange = schema({ $id: 'WebhookEndpointChange', type: 'object', properties: fields });
 
-/**
- * Returns subscriptions as they are stored: without duplicates, and only `*` if the list contains
- * `*`.
- */
 export const distinctEvents = (names: readonly Subscription[]): readonly Subscription[] =>
   names.includes(everyEvent) ? [everyEvent] : [...new Set(names)];

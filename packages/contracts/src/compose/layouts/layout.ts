@@ -1,7 +1,5 @@
 export type Size = { readonly width: number; readonly height: number };
-/** The upper left corner and the size of an image, in whole pixels. */
 export type Placement = Size & { readonly x: number; readonly y: number };
-/** The placements of all images in order, and the size of the box that contains them. */
 export type Arrangement = Size & { readonly placements: readonly Placement[] };
 
 export const alignments = ['top', 'center', 'bottom'] as const;
@@ -13,17 +11,13 @@ export type ComposeSpace = {
   readonly gapY: number;
   /** The number of columns. Each layout has its own default. */
   readonly columns?: number | undefined;
-  /**
-   * The position of an image that is smaller than its space, on the axis that the layout does not
-   * fill.
-   */
+  /** Used on the axis that the layout does not fill. */
   readonly alignment: Alignment;
 };
 
 /**
- * Places images of these sizes, possibly at fractions of pixels. Images never overlap, keep their
- * order and their proportions, and the gaps between them are exact. Returns `undefined` if the gaps
- * leave no space for an image. At least one size is required.
+ * Images keep order and proportions, and gaps are exact; placements may be fractions. `undefined`
+ * if the gaps leave no space. At least one size is required.
  */
 export type Layout = (sizes: readonly Size[], space: ComposeSpace) => Arrangement | undefined;
 
@@ -41,9 +35,7 @@ export const whole = ({ width, height }: Size): Size => ({
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 export const ratioOf = ({ width, height }: Size): number => width / height;
 
-/** Returns as many columns as rows, or one column more, if the request sets no number. */
 export const columnsFor = (count: number, columns: number | undefined): number =>
   Math.min(count, columns ?? Math.ceil(Math.sqrt(count)));
 
-/** The ratio of width to height that a layout aims for if it has a choice. */
 export const wantedRatio = 4 / 3;

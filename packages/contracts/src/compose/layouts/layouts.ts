@@ -6,7 +6,6 @@ import { partitioning, grid, horizontal, masonry, vertical } from './rows-and-co
 export const drawnLayouts = ['grid', 'horizontal', 'vertical', 'masonry', 'mondrian', 'partitioning'] as const;
 export type DrawnLayout = (typeof drawnLayouts)[number];
 
-/** Layouts that a caller may name: `auto` becomes one of the others. */
 export const layoutNames = ['auto', ...drawnLayouts] as const;
 export type LayoutName = (typeof layoutNames)[number];
 
@@ -23,13 +22,12 @@ export const layouts: Readonly<Record<DrawnLayout, Layout>> = {
 const alikeMax = 1.1;
 /** A page more than twice as high as wide. */
 const tallRatio = 0.5;
-/** Images wider than this ratio are easier to read one above the other. */
+/** Wider images are easier to read one above the other. */
 const wideRatio = 2;
 
 /**
- * Returns the layout that suits images of these shapes. Up to three images form a line; more images
- * of one shape form a grid. Among different shapes, long pages form columns and other pages form
- * rows.
+ * Up to three images form a line, more of one shape a grid. Otherwise long pages form columns and
+ * other pages rows.
  */
 export function chooseLayout(sizes: readonly Size[]): DrawnLayout {
   const ratios = sizes.map(ratioOf);

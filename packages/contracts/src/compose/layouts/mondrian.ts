@@ -1,17 +1,13 @@
 import { ratioOf, sum, wantedRatio, type Layout, type Placement, type Size } from './layout.ts';
 
-/**
- * An image, or a box that is cut in two: `beside` places the two parts next to each other, `above`
- * places the first part above the second.
- */
+/** `beside` places the parts next to each other, `above` the first above the second. */
 type Block =
   | { readonly kind: 'picture'; readonly ratio: number }
   | { readonly kind: 'beside' | 'above'; readonly first: Block; readonly second: Block };
 
 /**
- * Blocks of varied size: the box is cut into two unequal parts repeatedly, alternating between
- * horizontal and vertical, until each part is one image. The place of every cut follows from the
- * proportions, so nothing is cropped and no space is left.
+ * Cuts the box repeatedly into two unequal parts. Every cut follows from the proportions, so
+ * nothing is cropped.
  */
 export const mondrian: Layout = (sizes, { gapX, gapY }) => {
   const gaps = { gapX, gapY };
@@ -25,10 +21,7 @@ export const mondrian: Layout = (sizes, { gapX, gapY }) => {
   return isPossible ? { width, height, placements } : undefined;
 };
 
-/**
- * The shares of images before a cut that are tried. The middle is never tried, so that blocks
- * differ.
- */
+/** The middle is never tried, so that blocks differ. */
 const shares = [
   [0.4, 0.6],
   [0.34, 0.6],
@@ -36,7 +29,6 @@ const shares = [
 ] as const;
 const directions = ['beside', 'above'] as const;
 
-/** Returns the block with the most usual proportions among all ways to cut. */
 function blockFor(sizes: readonly Size[]): Block {
   const candidates = shares.flatMap((share) => directions.map((direction) => cutBlock(sizes, { share, direction })));
   const distance = (block: Block): number =>
@@ -54,7 +46,7 @@ function cutBlock(sizes: readonly Size[], { share: [here, there], direction }: C
 }
 
 type Gaps = { readonly gapX: number; readonly gapY: number };
-/** A block's height is `slope * width + offset`: images grow in proportion, gaps do not. */
+/** The height is `slope * width + offset`: images grow in proportion, gaps do not. */
 type MondrianLine = { readonly slope: number; readonly offset: number };
 const at = ({ slope, offset }: MondrianLine, width: number): number => slope * width + offset;
 
@@ -66,9 +58,7 @@ function getHeight(block: Block, gaps: Gaps): MondrianLine {
   return { slope: one.slope * share.slope, offset: one.slope * share.offset + one.offset };
 }
 
-/**
- * Returns the width of the first of two adjacent blocks at which both blocks have the same height.
- */
+/** Two adjacent blocks have the same height at this width of the first. */
 function firstWidth(one: MondrianLine, two: MondrianLine, { gapX }: Gaps): MondrianLine {
   const slopes = one.slope + two.slope;
   return { slope: two.slope / slopes, offset: (two.offset - one.offset - two.slope * gapX) / slopes };
@@ -80,7 +70,7 @@ const gapsAcross = (block: Block): number => {
   return block.kind === 'beside' ? one + two + 1 : Math.max(one, two);
 };
 
-/** Cuts are rounded to whole pixels where they are made, so that blocks meet their gaps exactly. */
+/** Cuts are rounded where they are made, so that blocks meet their gaps exactly. */
 function place(block: Block, { x, y, width, height }: Placement, gaps: Gaps): Placement[] {
   if (block.kind === 'picture') return [{ x, y, width, height }];
   const [one, two] = [getHeight(block.first, gaps), getHeight(block.second, gaps)];
@@ -92,9 +82,7 @@ function place(block: Block, { x, y, width, height }: Placement, gaps: Gaps): Pl
       ...place(block.second, { x: x + first + gaps.gapX, y, width: rest, height }, gaps),
     ];
   }
-  // Each block has the height that follows from its width. The remainder from rounding is divided
-  // by how fast each block grows with its width: a narrow image receives most of it and becomes
-  // only slightly wider.
+  // The remainder from rounding is divided by how fast each block grows with its width.
   const [ideal, other] = [at(one, width), at(two, width)];
   const left = height - gaps.gapY - ideal - other;
   const first = Math.round(ideal + (left * one.slope) / (one.slope + two.slope));

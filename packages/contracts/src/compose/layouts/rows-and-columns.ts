@@ -11,10 +11,7 @@ import {
   type Size,
 } from './layout.ts';
 
-/**
- * Columns are as wide as the widest image, and rows as high as the highest image. No image is
- * scaled; a smaller image is in the middle of its column.
- */
+/** No image is scaled: columns are as wide as the widest, rows as high as the highest. */
 export const grid: Layout = (given, { gapX, gapY, alignment, columns: asked }) => {
   const sizes = given.map(whole);
   const columns = columnsFor(sizes.length, asked);
@@ -49,10 +46,7 @@ export const horizontal: Layout = (given, { gapX, alignment }) => {
   return { width: x - gapX, height, placements };
 };
 
-/**
- * A column with every image in its original size. Narrower images are aligned left, in the middle
- * or right: `top`, `center`, `bottom`.
- */
+/** Narrower images are aligned left, in the middle or right: `top`, `center`, `bottom`. */
 export const vertical: Layout = (given, { gapY, alignment }) => {
   const sizes = given.map(whole);
   const width = findLargest(sizes.map((size) => size.width));
@@ -65,10 +59,7 @@ export const vertical: Layout = (given, { gapY, alignment }) => {
   return { width, height: y - gapY, placements };
 };
 
-/**
- * Columns of equal width. Each image is placed below the shortest column, so no image is higher
- * than an earlier image.
- */
+/** Each image is placed below the shortest column, so no image is higher than an earlier one. */
 export const masonry: Layout = (sizes, { gapX, gapY, columns: asked }) => {
   const columns = columnsFor(sizes.length, asked);
   const width = middleOf(sizes.map((size) => size.width));
@@ -86,10 +77,7 @@ export const masonry: Layout = (sizes, { gapX, gapY, columns: asked }) => {
 const middleOf = (widths: readonly number[]): number =>
   Math.max(1, Math.round(widths.toSorted((a, b) => a - b)[Math.floor((widths.length - 1) / 2)]!));
 
-/**
- * Rows of equal width, in which all images have the same height. Images are divided into rows of
- * similar height. Everything is scaled so that the total number of pixels stays the same.
- */
+/** Rows of equal width and similar height. The total number of pixels stays the same. */
 export const partitioning: Layout = (sizes, { gapX, gapY, columns }) => {
   const ratio = sum(sizes.map(ratioOf));
   const wanted = columns === undefined ? Math.sqrt(ratio / wantedRatio) : Math.ceil(sizes.length / columns);
@@ -104,12 +92,10 @@ export const partitioning: Layout = (sizes, { gapX, gapY, columns }) => {
     const space = width - gapX * (row.length - 1);
     const ratios = row.map(ratioOf);
     const height = Math.max(1, Math.round(space / sum(ratios)));
-    // Edges are rounded instead of widths: a pixel that one image gains is lost by the next, and
-    // the row ends exactly at its width.
+    // Edges are rounded instead of widths, so that the row ends exactly at its width.
     const edges: number[] = [];
     for (const place of ratios.keys()) {
       const edge = Math.round((space * sum(ratios.slice(0, place))) / sum(ratios));
-      // The narrowest image keeps at least one pixel, and leaves one pixel for each image after it.
       edges.push(Math.max(edges.length === 0 ? 0 : edges.at(-1)! + 1, Math.min(edge, space - (ratios.length - place))));
     }
     const widths = edges.map((edge, place) => (edges[place + 1] ?? space) - edge);
@@ -123,11 +109,11 @@ export const partitioning: Layout = (sizes, { gapX, gapY, columns }) => {
 
 type Partition = { readonly cost: number; readonly rows: readonly (readonly Size[])[] };
 
-/** Finds the rows whose lengths differ least, by the sum of squares. */
+/** Minimises the sum of squares of the row lengths. */
 function balancedRows(sizes: readonly Size[], count: number): readonly (readonly Size[])[] {
   const mean = sum(sizes.map(ratioOf)) / count;
   const costOf = (row: readonly Size[]): number => (sum(row.map(ratioOf)) - mean) ** 2;
-  // `best[n]` is the best cut of the first n images into the number of rows created so far.
+  // `best[n]` is the best cut of the first n images.
   let best = sizes.map((_, at): Partition => {
     const row = sizes.slice(0, at + 1);
     return { cost: costOf(row), rows: [row] };

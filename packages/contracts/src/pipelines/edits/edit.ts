@@ -5,13 +5,10 @@ import { discriminated, type Variant, type Infer } from '../../schemas/schema.ts
 export const pictureBytesMax = 256 * 1024;
 const dataUrl = /^data:image\/(?:png|jpeg|webp);base64,/;
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-/** The maximum length of the base64 text, including the longest accepted `data:` prefix. */
+/** Includes the longest accepted `data:` prefix. */
 export const watermarkCharactersMax = Math.ceil(pictureBytesMax / 3) * 4 + 'data:image/jpeg;base64,'.length;
 
-/**
- * The first bytes of files in these formats. A file in any other format is not accepted as an
- * image, even if a decoder supports the format.
- */
+/** Any other format is refused, even if a decoder supports it. */
 const signaturesByFormat: Readonly<Record<ImageFormat, (bytes: Uint8Array) => boolean>> = {
   png: (bytes) => startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   jpeg: (bytes) => startsWith(bytes, [0xff, 0xd8, 0xff]),
@@ -21,10 +18,6 @@ const signaturesByFormat: Readonly<Record<ImageFormat, (bytes: Uint8Array) => bo
 const startsWith = (bytes: Uint8Array, beginning: readonly number[]): boolean =>
   beginning.every((byte, index) => bytes[index] === byte);
 
-/**
- * Returns the file of a watermark, with or without a `data:` prefix; `undefined` if it is not an
- * image.
- */
 export function watermarkPicture(image: string): Uint8Array | undefined {
   const text = image.replace(dataUrl, '');
   if (text === '' || !base64.test(text)) return undefined;
@@ -51,9 +44,7 @@ const row = <
   readonly exactlyOne?: readonly (keyof Properties & string)[];
 }) => given;
 
-/**
- * The longest side of any image of the service, in pixels. PNG allows more than fits into memory.
- */
+/** PNG allows more than fits into memory. */
 const sidePxMax = 65_535;
 const integer = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
 const place = (description: string) => ({ ...integer(0, sidePxMax), default: 0, description }) as const;
@@ -68,7 +59,6 @@ const text = (maxLength: number, description: string) =>
   ({ type: 'string', minLength: 1, maxLength, description }) as const;
 
 export const resizeFits = ['inside', 'cover', 'fill'] as const;
-/** The maximum number of characters in the address bar of a frame. */
 export const addressMax = 200;
 export const frameStyles = ['browser', 'phone'] as const;
 export const watermarkPlaces = [
@@ -84,10 +74,7 @@ export const watermarkPlaces = [
   'tiled',
 ] as const;
 
-/**
- * The kinds of edits (docs/pipelines-edits.md#edits). Pixels are those of the image when the edit
- * is applied.
- */
+/** Pixels of the image when the edit is applied (docs/pipelines-edits.md#edits). */
 export const editTable = {
   crop: row({
     label: 'Crop',
@@ -250,7 +237,6 @@ export const editTable = {
 export type EditType = keyof typeof editTable;
 export const editTypes = Object.keys(editTable) as readonly EditType[];
 
-/** One edit. `editFaults` checks the rules that JSON Schema cannot express. */
 export const edit = discriminated(editTable, {}, 'Edit');
 /** An edit as stored in a graph, without unset fields. */
 export type Edit = { readonly type: string; readonly [field: string]: unknown };

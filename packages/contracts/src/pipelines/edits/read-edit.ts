@@ -9,10 +9,7 @@ type EditRead =
   | { readonly ok: true; readonly edit: CompleteEdit }
   | { readonly ok: false; readonly fields: ReadEditFields };
 
-/**
- * Returns an edit of a graph with its defaults, or its errors by field name. The graph stores the
- * edit as it was sent.
- */
+/** Returns the edit with its defaults, or its errors by field name. */
 export function readEdit(given: unknown): EditRead {
   const parsed = parse({ edit: given });
   if (!parsed.ok) return { ok: false, fields: getEditFields(Object.entries(parsed.fields)) };
@@ -48,10 +45,6 @@ const rules: ReadEditRules = {
     (readColour(background)?.alpha ?? 255) === 255 ? {} : { background: 'must be an opaque colour' },
 };
 
-/**
- * Checks the rules that JSON Schema cannot express, on an edit that is valid by the schema. Returns
- * the faults by field name.
- */
 export function editFaults(edit: CompleteEdit): ReadEditFaults {
   const given = new Map<string, unknown>(Object.entries(edit));
   const colours = colourFields.filter((field) => {

@@ -2,16 +2,12 @@ import { describeError, type SchemaError } from '../../schemas/faults.ts';
 import type { FieldRules, Infer } from '../../schemas/schema.ts';
 
 type CommonEdgeFields = {
-  /** The label of the field in a form; by default the name of the field. */
   readonly title?: string;
   readonly description?: string;
   readonly default?: unknown;
   readonly example?: string;
 };
-/**
- * The subset of JSON Schema (2020-12) that describes the data of a node. An object with
- * `properties` allows no other fields.
- */
+/** A subset of JSON Schema (2020-12). An object with `properties` allows no other fields. */
 export type DataSchema = CommonEdgeFields &
   (
     | {
@@ -39,13 +35,12 @@ export type DataSchema = CommonEdgeFields &
   );
 export type ObjectSchema = Extract<DataSchema, { readonly type: 'object' }>;
 
-/** The errors by the path of the field; `''` is the value itself. */
+/** `''` is the value itself. */
 export type Faults = Readonly<Record<string, string>>;
 
 /**
- * Returns the errors of a value. ajv compiles its validators by evaluating text, which the content
- * security policy of the canvas forbids, so both the server and the canvas check these small
- * schemas here. The first error of each field is returned, in the order of the schema's keywords.
+ * ajv evaluates text, which the content security policy of the canvas forbids, so these small
+ * schemas are checked here. The first error of each field counts.
  */
 export function findDataProblems(schema: DataSchema, value: unknown): Faults {
   for (const [keyword, test] of Object.entries(keywords)) {
@@ -110,7 +105,7 @@ const below = (field: string | number, faults: Faults): Faults =>
 /** The kinds of values that pass along an edge. */
 export type PortKind = 'urls' | 'images' | 'gallery';
 export type Port = {
-  /** A port. Ports of the same kind can be joined; an edge names a port by its kind. */
+  /** Ports of the same kind can be joined. */
   readonly kind: PortKind;
   /** The maximum number of edges of the port. */
   readonly edges: 'one' | 'many';
@@ -121,16 +116,11 @@ export type Port = {
 /** One view of every URL; its options are those of a capture. */
 export type View = { readonly name: string; readonly options: Json };
 
-/**
- * The part that a node plays in a run. A property that ends in `In` names a field of the node's
- * data.
- */
+/** A property that ends in `In` names a field of the node's data. */
 export type RunPart =
   /** Starts runs at planned times. */
   | { readonly does: 'start' }
-  /** Provides the URLs of a list, or of the request that started the run. */
   | { readonly does: 'bring urls'; readonly urlsIn: string | null }
-  /** Captures each URL that reaches the node once for each of the node's views. */
   | { readonly does: 'capture'; readonly viewsIn: string }
   /** Applies these edits, in order, to every image that passes. */
   | { readonly does: 'edit'; readonly editsIn: string }
@@ -139,14 +129,10 @@ export type RunPart =
   /** Announces the gallery that is joined to the node. */
   | { readonly does: 'notify'; readonly urlIn: string; readonly customDataIn: string };
 
-/** Rules that need the schemas of captures and edits. Only the server has a validator for these. */
+/** Only the server has a validator for these. */
 export type ServerRule = 'capture options' | 'edit';
 export type ServerRules = Readonly<Record<ServerRule, (value: Json) => Faults>>;
 
-/**
- * The row of a node type in `nodes.ts`: everything that server, canvas and documentation know about
- * the type.
- */
 export type NodeTypeRow<Name extends string = string> = {
   /** The noun with its article, for sentences: "a gallery". */
   readonly noun: string;
@@ -154,7 +140,6 @@ export type NodeTypeRow<Name extends string = string> = {
   readonly about: string;
   readonly in?: Port;
   readonly out?: Port;
-  /** The maximum number per graph, in addition to the limit of all nodes. */
   readonly most?: number;
   /** Types that may not appear in the same graph. */
   readonly excludes?: readonly Name[];
@@ -164,7 +149,6 @@ export type NodeTypeRow<Name extends string = string> = {
   /** Rules that JSON Schema cannot express. */
   readonly rules?: FieldRules;
   readonly serverRules?: Readonly<Record<string, ServerRule>>;
-  /** The fields with addresses that must be allowed, each with the use of the address. */
   readonly addresses?: Readonly<Record<string, 'a target' | 'a destination'>>;
   readonly step: RunPart;
 };
@@ -179,10 +163,7 @@ export type DataOf<Row extends { readonly data: ObjectSchema }> = ReadonlyDeep<I
 
 export const nodeType = <const Row extends NodeTypeRow>(row: Row): Row => row;
 
-/**
- * Checks only the form of an address. The server decides whether the address may be called, because
- * that depends on DNS.
- */
+/** The server decides whether the address may be called, because that depends on DNS. */
 export const httpUrl = (maxLength: number, purpose: string) =>
   ({
     type: 'string',
@@ -198,15 +179,12 @@ export const nodesMax = 200;
 export const edgesMax = 400;
 export const graphIdPattern = /^[A-Za-z0-9_-]{1,64}$/;
 export const labelMax = 100;
-/** The maximum number of URLs of one node, or of one trigger request. */
 export const urlsMax = 1_000;
 export const viewsMax = 10;
 export const viewNameMax = 100;
 export const editsMax = 20;
 export const titleMax = 200;
-/** The maximum bytes of JSON in `customData`, and in the data of a request. */
 export const dataBytesMax = 32_768;
-/** The maximum number of captures of one run, after all multiplication in the graph. */
 export const runCapturesMax = 10_000;
 /** The maximum number of images in the galleries of one run. */
 export const runImagesMax = 50_000;

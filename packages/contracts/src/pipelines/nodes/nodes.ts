@@ -195,8 +195,8 @@ export const webhookNodeType = nodeType({
 });
 
 /**
- * Every type of node (docs/pipelines.md#graph). Schema, OpenAPI, checks of graphs, steps of a run,
- * canvas, forms and documentation follow from these rows.
+ * Schema, OpenAPI, checks, steps of a run, canvas, forms and documentation follow from these rows
+ * (docs/pipelines.md#graph).
  */
 export const nodeTypes = {
   source: sourceNodeType,
@@ -209,7 +209,6 @@ export const nodeTypes = {
 };
 
 export type NodeType = keyof typeof nodeTypes;
-/** The data of each type of node, after `checkGraph` has accepted it. */
 export type NodeData = { readonly [Type in NodeType]: DataOf<(typeof nodeTypes)[Type]> };
 
 export const nodeTypeNames = Object.keys(nodeTypes) as readonly NodeType[];

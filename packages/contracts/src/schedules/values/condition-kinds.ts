@@ -1,6 +1,6 @@
 import { toComparable, type ValueReading, valueTypes } from './value-types.ts';
 
-/** A condition on a value, as a schedule stores it. The rows below state which fields it has. */
+/** The rows below state which fields it has. */
 export type ValueCondition = {
   readonly value: string;
   readonly when: ConditionKind;
@@ -13,7 +13,6 @@ export type ValueCondition = {
 /** The state of a condition between runs. */
 export type ConditionState = {
   readonly holds?: boolean;
-  /** The value from which a change is measured, or the lowest value so far. */
   readonly reference?: number;
 };
 type ConditionField = Exclude<keyof ValueCondition, 'value' | 'when'>;
@@ -25,7 +24,6 @@ type JudgedCondition = {
   readonly state: ConditionState;
 };
 type ConditionRow = {
-  /** Describes the condition, and its end: "is below 100", "is no longer below 100". */
   readonly begins: (condition: ValueCondition) => string;
   readonly ends?: (condition: ValueCondition) => string;
   /** `any`: also if the value is missing. */
@@ -33,14 +31,13 @@ type ConditionRow = {
   /** The fields of which one is required. */
   readonly needs: readonly ConditionField[];
   readonly accepts?: readonly ConditionField[];
-  /** The first run cannot fulfil the condition, because it needs an earlier value. */
   readonly isLater?: boolean;
   /** A moment has no end. `measure` returns the reference of later runs. */
   readonly measure?: (judged: JudgedCondition, isMet: boolean) => number;
   readonly isMet: (judged: JudgedCondition) => boolean;
 };
 
-/** The share of the limit by which a value must pass it again before a crossing has ended. */
+/** The share of the limit by which a value must pass back before a crossing has ended. */
 const marginShare = 0.01;
 const getLimit = ({ condition: { limit }, reading: { type } }: JudgedCondition): number =>
   toComparable(type, limit) ?? Number.NaN;
@@ -87,7 +84,7 @@ export const conditionKinds = {
     of: 'ordered',
     needs: ['amount', 'percent'],
     isLater: true,
-    // Small steps add up, because they are measured from the last value that was reported.
+    // Measured from the last reported value, so small steps add up.
     measure: ({ size, state }, isMet) => (isMet ? size : (state.reference ?? size)),
     isMet: (judged) => {
       const { by, of } = measureChange(judged);
@@ -157,7 +154,6 @@ export const getConditionRow = (kind: ConditionKind): ConditionRow => conditionK
 const isPresent = ({ type, state, value }: ValueReading): boolean =>
   state !== 'missing' && !(type === 'count' && value === 0);
 
-/** Compares with a pattern in which `*` is any text and `?` one character. */
 export function matchesPattern(text: string, pattern: string): boolean {
   let [at, place, star, mark] = [0, 0, -1, 0];
   while (at < text.length) {

@@ -14,7 +14,6 @@ export const getNotifyMode = ({ notify, conditions = [] }: ValueSettings): Notif
   notify ?? (conditions.length > 0 ? 'condition' : 'change');
 
 export const conditionNotices = ['begins', 'ends', 'happens'] as const;
-/** The report of a run about conditions: that one is met now, or no longer. */
 export type ConditionReport = {
   readonly notice: (typeof conditionNotices)[number];
   /** The names of the values. */
@@ -24,7 +23,7 @@ export type ConditionReport = {
 /** The values and conditions of a schedule between runs. */
 export type ValueState = {
   readonly readings: readonly ValueReading[];
-  /** The key is the condition as JSON, so that an edited condition starts again. */
+  /** Keyed by the condition as JSON, so that an edited condition starts again. */
   readonly conditions: Readonly<Record<string, ConditionState>>;
 };
 /** The values and reports of a run. */
@@ -42,8 +41,8 @@ type Met = {
 };
 
 /**
- * Adds the values of a run. A crossing is reported once when it begins and once when it ends; with
- * `match: "all"` the conditions are one. A value that cannot be compared changes no condition.
+ * A crossing is reported once when it begins and once when it ends; with `match: "all"` the
+ * conditions are one. A value that cannot be compared changes no condition.
  */
 export function observeValues(
   { conditions = [], match = 'any' }: ValueSettings,

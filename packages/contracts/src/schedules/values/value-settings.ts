@@ -92,7 +92,6 @@ export const valueFields = {
   },
 } as const;
 
-/** Returns the errors of values and conditions that the schema cannot express, by their paths. */
 export function valueFaults({ values = [], conditions = [] }: ValueSettings): Record<string, string> {
   const types = new Map(values.map((rule) => [rule.name, rule.type]));
   const names = values.map((rule) => rule.name);
@@ -144,7 +143,6 @@ const reading = {
   text: { type: 'string', description: 'The text that was read.' },
 } as const;
 
-/** Fields about values, for runs in the history and for webhooks. */
 export const runValueFields = {
   values: {
     type: 'array',

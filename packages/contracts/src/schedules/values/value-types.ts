@@ -21,7 +21,7 @@ const forms: readonly (readonly [RegExp, (found: readonly string[]) => Day | und
   [/(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})/u, ([, y, m, d]) => [Number(y), Number(m), Number(d)]],
   [/(\d{1,2})\.? ?(?:de |of )?(\p{L}{3,})\.?,? ?(?:de )?(\d{4})/u, ([, d, m, y]) => named(y, m, d)],
   [/(\p{L}{3,})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})/u, ([, m, d, y]) => named(y, m, d)],
-  // Only Americans write the month first, and then with slashes. A day above 12 decides.
+  // Only Americans write the month first, with slashes. A day above 12 decides.
   [
     /(\d{1,2})([./-])(\d{1,2})\2(\d{4})/u,
     ([, a, , b, y]) => (Number(b) > 12 ? [Number(y), Number(a), Number(b)] : [Number(y), Number(b), Number(a)]),
@@ -33,7 +33,6 @@ function named(year = '', month = '', day = ''): Day | undefined {
   return at < 0 ? undefined : [Number(year), at + 1, Number(day)];
 }
 
-/** Reads the first date with a year as `2026-11-28`; `undefined` if there is none. */
 export function readDate(text: string): string | undefined {
   const lower = text.normalize('NFKC').toLowerCase();
   for (const [pattern, toDay] of forms) {
@@ -49,8 +48,7 @@ export const availabilities = ['in_stock', 'out_of_stock', 'preorder'] as const;
 export type Availability = (typeof availabilities)[number];
 
 /**
- * Words by which shops state whether a product can be bought, and the values of schema.org. The
- * first row that fits applies, so negations come first.
+ * Includes the values of schema.org. Negations come first, because the first row that fits applies.
  */
 const words: readonly (readonly [Availability, RegExp])[] = [
   [
@@ -67,16 +65,13 @@ const words: readonly (readonly [Availability, RegExp])[] = [
   ],
 ];
 
-/** Reads whether a product can be bought; `undefined` if the text does not state it. */
 export const readAvailability = (text: string): Availability | undefined =>
   words.find(([, pattern]) => pattern.test(text.toLowerCase()))?.[0];
 
 type ParsedValue = { readonly value: number | string; readonly currency?: string };
 type ValueTypeRow = {
   readonly about: string;
-  /** Whether values can be compared as numbers: by size or by time. */
   readonly order: 'number' | 'time' | 'none';
-  /** Absent for the number of matching elements, which needs no text. */
   readonly parse?: (text: string, language: string | undefined) => ParsedValue | undefined;
 };
 
@@ -92,7 +87,7 @@ function readFirstNumber(text: string, language: string | undefined): number | u
   return value === undefined ? undefined : isNegative ? -value : value;
 }
 
-/** A text with one number that names no currency is a price too. */
+/** A single number without a currency is a price too. */
 function readPrice(text: string, language: string | undefined): ParsedValue | undefined {
   const amount = parseAmount(text, { language });
   if (amount !== undefined)
@@ -101,7 +96,6 @@ function readPrice(text: string, language: string | undefined): ParsedValue | un
   return isAlone ? boxed(readFirstNumber(text, language)) : undefined;
 }
 
-/** The types of the values that a schedule reads from its page. */
 export const valueTypes = {
   text: { about: 'the text', order: 'none', parse: boxed },
   number: {
@@ -121,7 +115,6 @@ export const valueTypes = {
 export type ValueType = keyof typeof valueTypes;
 export const valueTypeNames = Object.keys(valueTypes) as readonly ValueType[];
 
-/** A value to read: of the first visible element that matches, or of an attribute. */
 export type ValueRule = {
   readonly name: string;
   readonly type: ValueType;
@@ -130,7 +123,6 @@ export type ValueRule = {
 };
 /** The part of a rule that the render service needs. */
 export type ValueQuery = Pick<ValueRule, 'name' | 'selector' | 'attribute'>;
-/** `missing`: no element matches. `unreadable`: its text has no value of the type. */
 export const valueStates = ['present', 'missing', 'unreadable'] as const;
 export type ValueReading = {
   readonly name: string;
@@ -146,7 +138,7 @@ export const watchedValuesMax = 20;
 /** The maximum number of characters that are read of a value. */
 export const valueTextMax = 500;
 
-/** Converts what the page shows. A value that is missing is never zero or empty. */
+/** A missing value is never zero or empty. */
 export function readValue({ name, type }: ValueRule, seen: PageValue | undefined, language?: string): ValueReading {
   const row: ValueTypeRow = valueTypes[type];
   if (row.parse === undefined) return { name, type, state: 'present', value: seen?.count ?? 0 };
@@ -156,7 +148,7 @@ export function readValue({ name, type }: ValueRule, seen: PageValue | undefined
   return { name, type, state: parsed === undefined ? 'unreadable' : 'present', ...parsed, text };
 }
 
-/** Returns the number by which a value is compared; times are in milliseconds. */
+/** Times are in milliseconds. */
 export function toComparable(type: ValueType, value: number | string | undefined): number | undefined {
   const { order } = valueTypes[type];
   if (order === 'number') return typeof value === 'number' ? value : undefined;
