@@ -363,20 +363,20 @@ export const optionExamples: Readonly<Record<OptionName, Example & { readonly gr
       'and a few show it even to this one.',
   },
   outputs: {
-    group: 'answer',
+    group: 'response',
     says:
       'One page load returns several results: images, PDF, HTML, Markdown, text, links or data. See ' +
       '[Markdown or data](../recipes/markdown.md).',
   },
   responseType: {
-    group: 'answer',
+    group: 'response',
     says: 'The response is the file itself (`binary`), JSON that contains the file (`base64`), or JSON with a link (`url`).',
   },
   cacheTtl: {
-    group: 'answer',
+    group: 'response',
     says: 'If an identical capture is more recent than this, it is returned at once and uses no credit.',
   },
-  metadata: { group: 'answer', says: 'Your own JSON is returned in the response and in webhooks.' },
+  metadata: { group: 'response', says: 'Your own JSON is returned in the response and in webhooks.' },
 };
 
 const firstLike = (name: string): string => {

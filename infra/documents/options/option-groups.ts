@@ -44,8 +44,8 @@ export const optionGroups = {
       'These options describe the visitor of the page: language, time zone, location, browser, cookies and passwords.',
     search: 'language, time zone, country, cookies, password, bot detection',
   },
-  answer: {
-    file: 'answer',
+  response: {
+    file: 'response',
     title: 'Options: the response',
     about: 'These options set the form of the result, and whether an earlier capture may be returned.',
     search: 'JSON, base64, link, cache',

@@ -14,7 +14,7 @@ export type RequiredRight = Role | 'administrator';
 /**
  * Everything that a user issues and others use, with the right that its issuer needs. Refused while
  * the issuer lacks the right, ended when the issuer loses it
- * (docs/accounts.md#rights-end-with-their-giver).
+ * (docs/accounts.md#rights-end-with-their-issuer).
  */
 export const handedOut = {
   invitation: 'owner',

@@ -55,7 +55,7 @@ async function jsonReply(
 
 /**
  * Returns the response to a request with `outputs`: always JSON, each result under its ID
- * (docs/interface/outputs.md#answer).
+ * (docs/interface/outputs.md#response).
  */
 async function outputsReply(dependencies: ResponseDependencies, answered: CaptureReplyInput): Promise<Reply> {
   const { capture, asked } = answered;

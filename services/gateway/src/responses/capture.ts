@@ -162,7 +162,7 @@ const outputAnswer = {
 /** The fields of a response without `outputs`, which has one file. */
 const ofOneFile = ['format', 'contentType', 'width', 'height', 'size'] as const;
 
-/** The JSON response to a synchronous capture (docs/interface/capture.md#answer). */
+/** The JSON response to a synchronous capture (docs/interface/capture.md#response). */
 export const captureAnswer = schema({
   $id: 'CaptureAnswer',
   type: 'object',

@@ -79,7 +79,7 @@ export const getFileWidth = (file: StoredFile, asked: RequestedSize): number => 
 
 /**
  * Returns the height of a result. Returns `null` if it is not the requested height, as for a full
- * page and for a PDF (docs/interface/capture.md#answer).
+ * page and for a PDF (docs/interface/capture.md#response).
  */
 export const findFileHeight = (file: StoredFile, { fullPage, selector }: RequestedSize): number | null =>
   (!fullPage || selector !== undefined) && fileFormats[file.format].image ? file.height : null;
