@@ -5,7 +5,6 @@ import { isHostIn } from './host-table.ts';
 import type { Tier } from './lists.ts';
 import { type BlockableRequest, decideRequest, findPolicy, type RequestDecision } from './network-rules.ts';
 
-/** The attributes that an element hiding rule may use. */
 export type Marks = { readonly classes: string[]; readonly ids: string[]; readonly hrefs: string[] };
 
 export type Blocklists = {
@@ -13,9 +12,7 @@ export type Blocklists = {
   readonly decideRequest: (request: BlockableRequest) => RequestDecision;
   /** Returns the content security policy that the advertising rules add to a page. */
   readonly findPolicy: (pageUrl: string) => string | undefined;
-  /** Style rules that hide the advertisements of a page. */
   readonly adStyles: (pageUrl: string, marks: Marks) => string;
-  /** Style rules that hide the consent banners of a page. */
   readonly bannerStyles: (pageUrl: string, marks: Marks) => string;
   readonly isHostBlocked: (host: string, tier: Tier) => boolean;
   /** Returns the registrable domain of an address, or the IP address itself. */

@@ -27,9 +27,6 @@ type CompiledFileHeader = ListOrigin & {
 
 export const pathIn = (folder: string): string => join(folder, 'blocklists.bin');
 
-/**
- * The file is written under a temporary name and renamed, so that a reader never sees half a file.
- */
 export function writeCompiled(
   folder: string,
   origin: ListOrigin,

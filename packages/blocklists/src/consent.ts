@@ -35,10 +35,6 @@ export type Consent = {
   readonly rulesFor: (frame: { readonly url: string; readonly isMain: boolean }) => ConsentRules;
 };
 
-/**
- * Loads the code that handles consent banners: the content script and the rules of the autoconsent
- * package.
- */
 export function loadConsent(): Consent {
   const require = createRequire(import.meta.url);
   const rulesPath = require.resolve('@duckduckgo/autoconsent/rules/compact-rules.json');

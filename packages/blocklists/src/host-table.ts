@@ -69,9 +69,8 @@ const elsewhere =
   /^~|^(?:domain|denyallow|to|from|app|redirect|redirect-rule|rewrite|csp|permissions|removeparam|removeheader|replace|cookie|badfilter|genericblock|generichide|elemhide|ehide|ghide|hls|jsonprune|header|method|stealth|jsinject|content|extension|urlblock|referrerpolicy)\b/;
 
 /**
- * Returns the hosts that each tier blocks, by the rules for complete hosts in the lists. `ultimate`
- * adds hosts that a list blocks only for some kinds of request (scripts, images). A host with an
- * exception in a list is left out.
+ * Returns the hosts that each tier blocks. `ultimate` adds hosts that a list blocks only for some
+ * kinds of request (scripts, images). A host with an exception in a list is left out.
  */
 export function hostTiers(texts: ReadonlyMap<number, string>): Map<string, Tier> {
   const found = new Map<string, number>();

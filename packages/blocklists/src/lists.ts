@@ -5,7 +5,6 @@
 export const tiers = ['light', 'normal', 'pro', 'pro_plus', 'ultimate'] as const;
 export type Tier = (typeof tiers)[number];
 
-/** The purpose of a list's rules, apart from naming hosts. */
 type Use = 'ads' | 'banners';
 
 type List = {

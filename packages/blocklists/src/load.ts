@@ -41,7 +41,7 @@ export const defaultFolder = (): string =>
  */
 export const sourcesIn = (folder: string): string => join(folder, 'sources');
 
-/** Compiles the lists in a child process, whose memory is freed when it ends. */
+/** Compiles in a child process, whose memory is freed when it ends. */
 export async function compileIn(
   folder: string,
   listsFolder: string | undefined,

@@ -47,7 +47,6 @@ const notInSelectors = /[{}();@<]|\/\*/;
 const addText = (before: string, text: string): string | undefined =>
   notInSelectors.test(text.replaceAll(quotedOrEscaped, '')) ? undefined : before + text;
 
-/** Returns the selector before a pseudo-class together with the pseudo-class. */
 function addPseudoClass(before: string, name: string, argument: string | undefined): string | undefined {
   if (argument === undefined) return withoutArgument.has(name) ? `${before}:${name}` : undefined;
   if (withText.has(name)) return /^[\w\s+-]+$/.test(argument) ? `${before}:${name}(${argument})` : undefined;

@@ -52,7 +52,6 @@ export function decideRequest(engine: FiltersEngine, { url, pageUrl, type }: Blo
 /** Directives that only restrict the page. Others report to an address, or set the base address. */
 const restriction = /^[a-z]+-src(?:-elem|-attr)?(?: [\w'*:/.+=-]+)*$/;
 
-/** Returns the content security policy that a list adds to a page. */
 export function findPolicy(engine: FiltersEngine, url: string): string | undefined {
   const policy = engine.getCSPDirectives(Request.fromRawDetails({ url, sourceUrl: url, type: 'main_frame' }));
   const isSafe = policy?.split(';').every((directive) => restriction.test(directive.trim())) === true;

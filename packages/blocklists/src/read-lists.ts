@@ -21,9 +21,7 @@ export function findOrigin(listsFolder: string | undefined): { engine: string; l
   return { engine, lists: `${packaged ?? ''}+${ownLists(listsFolder).map(describeOwnLists).join(',')}` };
 }
 
-/**
- * Reads the texts of the lists by number. An operator's own file overrides the file of the package.
- */
+/** An operator's own file overrides the file of the package. */
 export function readLists(listsFolder: string | undefined): Map<number, string> {
   const texts = new Map<number, string>();
   for (const { id } of lists) {
@@ -50,7 +48,6 @@ function packagedList(id: number): string | undefined {
 const ownLists = (folder: string): string[] =>
   lists.map(({ id }) => join(folder, `${id}.txt`)).filter((path) => existsSync(path));
 
-/** Returns when the authors wrote a list, from its header. */
 export function readListDate(text: string): Date | undefined {
   const [, time = ''] = /^! (?:TimeUpdated|Last modified): *(.+?)\s*$/m.exec(text.slice(0, headLength)) ?? [];
   const date = new Date(time);

@@ -13,10 +13,7 @@ type TreeOptions = {
   readonly run: (command: Command, flags: ParsedFlags) => Promise<void>;
 };
 
-/**
- * Returns the commands as Commander parses them. There are over a thousand flags: only the chosen
- * command gets its own.
- */
+/** There are over a thousand flags: only the chosen command gets its own. */
 export function createCommandTree(commands: readonly Command[], options: TreeOptions): Node {
   const { title, isWholeHelp, write, complain, run } = options;
   const unprepared = new Map<Node, Command>();

@@ -13,9 +13,7 @@ export type Option = {
    * fallback makes it optional.
    */
   readonly fallback?: string;
-  /** The short flag: one letter. */
   readonly short?: string;
-  /** The only allowed values. */
   readonly choices?: readonly string[];
 };
 export type TextOption = Option & { readonly value: string };
@@ -35,7 +33,6 @@ export type Word = { readonly name: string; readonly about: string; readonly cho
 
 export type Context<Of extends Options = Options> = {
   readonly values: CommandValues<Of>;
-  /** The arguments, as many as the command declares. */
   readonly words: readonly string[];
   /** The body that the flags of `fields` describe. */
   readonly request: Readonly<Record<string, unknown>>;
@@ -44,7 +41,6 @@ export type Context<Of extends Options = Options> = {
   readonly environment: CommandEnvironment;
   readonly random: (count: number) => Uint8Array;
   readonly terminal: Terminal;
-  /** Prints a line of progress for a command that takes long. */
   readonly progress: (line: string) => void;
   /**
    * The client for the installation of the environment or of `login`. With --dry-run and --curl,
@@ -70,7 +66,7 @@ export type CommandOutput = {
 export type CommandGroup = 'Captures' | 'Installation' | 'Administration';
 
 export type Command<Of extends Options = Options> = {
-  /** The name of the command: the words after `tintype`. */
+  /** The words after `tintype`. */
   readonly name: string;
   readonly group: CommandGroup;
   readonly summary: string;
@@ -89,7 +85,7 @@ export type Command<Of extends Options = Options> = {
   readonly run: (context: Context<Of>) => Promise<CommandOutput>;
 };
 
-/** Connects the names of the options with the types of the values that `run` receives. */
+/** Connects option names with the types of their values in `run`. */
 export const command = <const Of extends Options>(definition: Command<Of>): Command => definition as unknown as Command;
 
 /** A failure that the user can fix. It is shown as one line without a stack. */
@@ -102,14 +98,12 @@ export class CommandFailure extends Error {
   }
 }
 
-/** The command line is invalid. */
 export class WrongUse extends CommandFailure {
   constructor(message: string) {
     super(message, 2);
   }
 }
 
-/** The command was stopped with Ctrl-C. */
 export class Stopped extends CommandFailure {
   constructor(message: string) {
     super(message, 130);

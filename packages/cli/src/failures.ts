@@ -20,10 +20,7 @@ export type ReportedFailure = {
   readonly requestId?: string;
 };
 
-/**
- * Explains why a command ended, with an exit code of `exit-codes.ts`. An unexpected failure
- * includes its causes, but not its stack.
- */
+/** An unexpected failure includes its causes, but not its stack. */
 export function toCommandFailure(error: unknown, fields: readonly RequestField[] = []): ReportedFailure {
   if (error instanceof CommandFailure) return { exitCode: error.exitCode, message: error.message };
   if (error instanceof ApiError) return refusal(error, fields);

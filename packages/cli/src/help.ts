@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Help, type AddHelpTextContext, type Command as Node } from 'commander';
 import { exitCodes } from './failures.ts';
 
-/** The switches of every command. */
 const always = { json: 'print one line of JSON on stdout' } as const;
 const forRequests = {
   'dry-run': 'show the first request instead of sending it',
@@ -16,20 +15,17 @@ export const globalFlagsOf = ({ isLocal }: { readonly isLocal?: true }): Readonl
 /** The columns and lines of the smallest common terminal. The help of one command fits into it. */
 export const screen = { columns: 80, lines: 24 } as const;
 
-/** Lists commands by their full names. */
 export const helpLayout: Partial<Help> = {
   visibleCommands: (node) => (node.parent === null ? leavesOf(node) : [...node.commands]),
   subcommandTerm: nameOf,
 };
 
-/** Prints each flag on one line. */
 export const shortHelpLayout: Partial<Help> = {
   ...helpLayout,
   formatItem: (term, termWidth, about) =>
     `  ${term.padEnd(termWidth)}  ${fit(about, screen.columns - termWidth - 4)}`.trimEnd(),
 };
 
-/** Lists every command that can run. */
 const leavesOf = (node: Node): Node[] =>
   node.commands.flatMap((child) => [...(child.summary() === '' ? [] : [child]), ...leavesOf(child)]);
 
@@ -37,7 +33,6 @@ function nameOf(node: Node): string {
   return node.parent?.parent ? `${nameOf(node.parent)} ${node.name()}` : node.name();
 }
 
-/** The flags of every command, and the exit codes. */
 export function overviewNotes({ command }: AddHelpTextContext): string {
   if (command.parent !== null) return '';
   const helper = command.createHelp();

@@ -4,7 +4,6 @@ import { styleText } from 'node:util';
 import type { Terminal } from './terminal.ts';
 import { Stopped } from './command.ts';
 
-/** The terminal of this process. */
 export function processTerminal(): Terminal {
   const { stdin, stdout, stderr } = process;
   // A reader that stops early, such as `head`, is not a failure.

@@ -18,7 +18,6 @@ type ProgramCall = {
   readonly stopSignal: () => AbortSignal;
   /** Messages for failures that only some commands can explain. */
   readonly explain?: (error: unknown) => ReportedFailure | undefined;
-  /** Called before a command runs. */
   readonly prepare?: (command: Command) => void;
 };
 

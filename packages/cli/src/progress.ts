@@ -15,10 +15,6 @@ const windowMs = 20_000;
 /** The interval between two lines if stderr is not a terminal. */
 const logIntervalMs = 10_000;
 
-/**
- * Shows progress, rate and remaining time on stderr: a line that changes in a terminal, or a line
- * every 10 s in a log.
- */
 export function createProgress(
   { tell, showsProgress }: Terminal,
   { what, now = () => performance.now() }: ProgressOptions,

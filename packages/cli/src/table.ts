@@ -1,4 +1,3 @@
-/** Formats rows as columns of equal width. The first row is the heading. */
 export function table(heading: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
   const all = [heading, ...rows];
   const widths = heading.map((_, column) => findWidestLength(all.map((row) => row[column] ?? '')));
@@ -10,6 +9,5 @@ export function table(heading: readonly string[], rows: readonly (readonly strin
   );
 }
 
-/** Returns the length of the longest text. */
 export const findWidestLength = (texts: readonly string[]): number =>
   texts.reduce((longest, { length }) => Math.max(longest, length), 0);

@@ -1,6 +1,5 @@
 /** The place where a command reads and writes. Results go to stdout, everything else to stderr. */
 export type Terminal = {
-  /** Whether stdout is a terminal. */
   readonly isTerminal: boolean;
   /** Whether stderr is a terminal, so that a line may be overwritten. */
   readonly showsProgress: boolean;

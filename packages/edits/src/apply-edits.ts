@@ -19,7 +19,6 @@ export type EditedPicture = ImageSize & { readonly bytes: Buffer; readonly forma
 type ApplyEditPicture = ImageSize & { readonly file: Buffer; readonly hasAlpha: boolean };
 
 /**
- * Returns the image after all edits, in its original format or in the format of the last `convert`.
  * Pixels that no edit changes stay the same, in the image's own colour profile. All other data of
  * the file is removed. Throws `ServiceError` if an edit does not fit.
  */

@@ -29,13 +29,9 @@ type ReshapedImage = ImageSize & {
   readonly needsAlpha?: boolean;
 };
 
-/**
- * Creates the error for an edit that does not fit its image. The author of the pipeline reads the
- * message.
- */
+/** The author of the pipeline reads the message. */
 export class EditImpossible extends Error {}
 
-/** Returns the part of a box that is within the image. */
 export function keepInside({ width, height }: ImageSize, box: ImageBox): ImageBox {
   const [x, y] = [Math.max(0, box.x), Math.max(0, box.y)];
   const part = {

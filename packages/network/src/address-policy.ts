@@ -40,7 +40,6 @@ export type NetworkRule = { readonly kind: 'network'; readonly network: Network;
 
 export type AddressPolicyOptions = {
   readonly allow: readonly AllowRule[];
-  /** Ports in addition to 80 and 443, which are always open. */
   readonly ports: readonly number[];
   /**
    * Public addresses of the installation's own machines. From inside, they are reached without

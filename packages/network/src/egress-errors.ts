@@ -71,7 +71,6 @@ export const failureKinds = [
 ] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
-/** An allowed target could not be reached. Each service translates this to its own messages. */
 export class EgressFailed extends Error {
   readonly kind: FailureKind;
   readonly host: string;
@@ -86,7 +85,6 @@ export class EgressFailed extends Error {
   }
 }
 
-/** The name could not be resolved to addresses. */
 export class NameNotResolved extends EgressFailed {
   constructor(kind: 'dns' | 'dns-timeout', target: Target, options: { readonly cause?: unknown } = {}) {
     super(kind, target, options);

@@ -13,10 +13,10 @@ export type ConnectOptions = Target & {
 export type EgressGuard = {
   readonly policy: AddressPolicy;
   /**
-   * Opens a connection to an allowed target. All outgoing connections of the product use this
-   * function. The name is resolved once, every address must be allowed, and only an address of that
-   * response is dialled, so no second look-up can return something else. Rejects with
-   * EgressRefused, NameNotResolved or ConnectFailed; after an abort with the signal's reason.
+   * All outgoing connections use this function. The name is resolved once, every address must be
+   * allowed, and only an address of that response is dialled, so no second look-up can return
+   * something else. Rejects with EgressRefused, NameNotResolved or ConnectFailed; after an abort
+   * with the signal's reason.
    */
   readonly connect: (options: ConnectOptions) => Promise<Socket>;
 };

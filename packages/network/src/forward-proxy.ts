@@ -42,9 +42,8 @@ const defaultLimits: ProxyLimits = { connectionsMax: 256, bytesMax: 1024 ** 3, i
 const headerBytesMax = 256 * 1024;
 
 /**
- * The only exit of a browser: CONNECT tunnels and absolute-form HTTP, both through the guard. It
- * does not listen itself, so the caller decides how entrances are distinguished: by a port, a unix
- * socket or a namespace. The counters of an entrance last until it is reset.
+ * The only exit of a browser: CONNECT tunnels and absolute-form HTTP. It does not listen itself, so
+ * the caller decides how entrances are distinguished: by a port, a unix socket or a namespace.
  */
 export function createForwardProxy({
   guard,

@@ -36,7 +36,6 @@ export type GuardedFetchOptions = {
   readonly userAgent: string;
 };
 
-/** Fetches everything that needs no browser: webhooks, robots.txt, sitemaps. */
 export function createGuardedFetch({ guard, userAgent }: GuardedFetchOptions): GuardedFetch {
   const startTls = buildConnector({ allowH2: false });
 

@@ -20,7 +20,6 @@ const allowPorts: ConfigField<readonly number[]> = {
   read: parseAllowPorts,
 };
 
-/** Every service with outgoing connections includes these in its settings. */
 export const networkFields = { allowHosts, allowPorts };
 export type NetworkConfig = ConfigOf<typeof networkFields>;
 

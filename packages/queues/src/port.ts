@@ -1,7 +1,6 @@
 import type { Service } from '@tintype/runtime/service';
 import type { Schema } from '@tintype/contracts/schemas/schema';
 
-/** A queue, whatever its payload is. */
 export type AnyQueue = QueueDefinition<unknown>;
 
 export type EnqueueOptions = {
@@ -45,7 +44,6 @@ export interface Consumer {
    */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** The number of jobs in progress. */
   running(): number;
   /** Accepts no further jobs and waits for the jobs in progress. May be called twice. */
   close(options?: CloseOptions): Promise<void>;
@@ -96,7 +94,6 @@ export interface Queues extends Service {
   load(queue: AnyQueue, priority: number): Promise<{ readonly ahead: number; readonly active: number }>;
   /** Returns `undefined` if the queue server responds, or the error message otherwise. */
   health(): Promise<string | undefined>;
-  /** Closes every consumer and listener too. `stop` does the same. */
   close(): Promise<void>;
 }
 
@@ -109,7 +106,7 @@ export type QueueDefinition<Payload> = {
   readonly payload: Schema<Payload>;
   /** How often a handler that throws is tried, and the wait before each further try. */
   readonly retry: { readonly attempts: number; readonly delaysMs: readonly number[] };
-  /** A job whose worker has not renewed its lock for this long is given to another worker. */
+  /** A job whose worker has not renewed its lock for this long is given to another. */
   readonly lockMs: number;
   /** How often the queue searches for such jobs. */
   readonly stalledCheckMs: number;

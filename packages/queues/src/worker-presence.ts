@@ -46,7 +46,6 @@ export async function removeLostWorkers(redis: Redis, nowMs: number): Promise<vo
 export const readPresences = async (redis: Redis): Promise<Presence[]> =>
   Object.values(await redis.hgetall(key)).flatMap(parsePresence);
 
-/** Returns the present workers, in the order of their names. */
 export const readWorkers = async (redis: Redis, nowMs: number): Promise<PresentWorker[]> =>
   Object.entries(await redis.hgetall(key))
     .flatMap(([worker, text]) => parsePresence(text).map((presence) => ({ worker, ...presence })))

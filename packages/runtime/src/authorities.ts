@@ -15,7 +15,6 @@ const caFile: ConfigField<Authorities> = {
   read: readAuthorities,
 };
 
-/** The setting of every process. */
 export const authoritySettings = { authorities: caFile };
 
 const pem = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/g;

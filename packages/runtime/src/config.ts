@@ -1,4 +1,3 @@
-/** An environment variable with its parser, default and purpose. */
 export type ConfigField<T> = {
   readonly env: string;
   readonly about: string;
@@ -22,7 +21,6 @@ const field = <T>(env: string, options: ConfigOptions<T>, read: (text: string) =
 
 export const text = (env: string, options: ConfigOptions<string>) => field(env, options, (value) => value);
 
-/** A text that may be left out; its value is then `undefined`. */
 export const optionalText = (env: string, options: Pick<ConfigOptions<string>, 'about' | 'secret'>) =>
   field<string | undefined>(env, { ...options, fallback: '' }, (value) => value);
 
@@ -32,7 +30,6 @@ export const secretText = (env: string, { about, lengthMin }: { about: string; l
     return value;
   });
 
-/** Defines a secret that may be left out. */
 export const optionalSecretText = (env: string, { about, lengthMin }: { about: string; lengthMin: number }) =>
   field<string | undefined>(env, { about, secret: true, fallback: '' }, secretText(env, { about, lengthMin }).read);
 
@@ -94,7 +91,6 @@ export function parseConfig<F extends ConfigFields>(fields: F, environment: Envi
   return values as ConfigOf<F>;
 }
 
-/** The settings as they may be logged at start: secrets appear only as set or not set. */
 export function describeConfig(fields: ConfigFields, environment: Environment): Record<string, unknown> {
   return Object.fromEntries(
     Object.values(fields).map(({ env, secret, fallback }) => {

@@ -6,7 +6,6 @@ import { integer, text } from './config.ts';
 import { checkHealth, type HealthChecks, watchServers } from './server-watch.ts';
 import type { Service } from './service.ts';
 
-/** The address of every port that a process opens, public and internal. */
 export const listenSettings = {
   listenAddress: text('TINTYPE_LISTEN_ADDRESS', {
     about: 'IP address to listen on: 0.0.0.0 for all interfaces, 127.0.0.1 for this machine only',

@@ -1,6 +1,5 @@
 import { url } from './config.ts';
 
-/** The settings of every service that creates links. */
 export const publicUrlSettings = {
   publicUrl: url('TINTYPE_PUBLIC_URL', ['http:', 'https:'], {
     about: 'public URL of the API; links in responses and notifications start with it',

@@ -19,7 +19,6 @@ export type ProcessDependencies<F extends ConfigFields> = {
   readonly config: ConfigOf<F>;
   readonly logger: Logger;
   readonly metrics: Registry;
-  /** Absent unless tracing is on. */
   readonly tracing: Tracing | undefined;
   /**
    * The authorities of `TINTYPE_CA_FILE`. This process trusts them already; a program that it
@@ -31,10 +30,7 @@ export type ProcessDependencies<F extends ConfigFields> = {
 type Program<F extends ConfigFields> = {
   readonly name: string;
   readonly settings: F;
-  /**
-   * Creates the drivers and the service without starting them. Dependencies start in the given
-   * order and stop in reverse order.
-   */
+  /** Dependencies start in the given order and stop in reverse order. */
   readonly create: (dependencies: ProcessDependencies<F>) => Promise<{
     readonly parts: readonly Service[];
     /** Checks of the process itself that must pass before it is ready. */
@@ -53,10 +49,7 @@ type Program<F extends ConfigFields> = {
  */
 const stopMsMax = 75_000;
 
-/**
- * Runs a process. Every `main.ts` calls this: config, logger, metrics, health, start, and a clean
- * stop on SIGTERM or SIGINT.
- */
+/** Every `main.ts` calls this. */
 export async function runProcess<F extends ConfigFields>({ name, settings, create }: Program<F>): Promise<void> {
   const fields = withCommonSettings(settings);
   const config = readConfig(fields);

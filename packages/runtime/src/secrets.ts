@@ -111,7 +111,6 @@ export function openSecret(key: Uint8Array, sealed: Uint8Array, context: string)
   return Buffer.concat([opening.update(box.subarray(headBytes)), opening.final()]).toString('utf8');
 }
 
-/** Decrypts data with any key of a ring. Throws if none fits. */
 export function openWithAny(keys: readonly Uint8Array[], sealed: Uint8Array, context: string): string {
   const failures: unknown[] = [];
   for (const key of keys)

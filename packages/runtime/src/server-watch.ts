@@ -61,7 +61,6 @@ export type HealthChecks = Readonly<Record<string, HealthCheck>>;
 type HealthReport = {
   readonly status: 'ok' | 'unavailable';
   readonly checks: Readonly<Record<string, string>>;
-  /** The duration of each check. */
   readonly seconds: Readonly<Record<string, number>>;
 };
 

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from './logger.ts';
 
-/** A part of a process that is started once and stopped once. */
 export interface Service {
   readonly name: string;
   start(): Promise<void>;
@@ -9,7 +8,6 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Starts parts in order. Stops them in reverse order, also if a part fails to start. */
 export async function startAll(parts: readonly Service[]): Promise<{ stop(): Promise<void> }> {
   const started: Service[] = [];
   const stop = async (): Promise<void> => {

@@ -31,7 +31,6 @@ export const signInProviderSettings = {
   }),
 } as const;
 
-/** The provider of the settings. */
 export type SignInProvider = {
   readonly issuer: string;
   readonly clientId: string;

@@ -3,7 +3,6 @@ export type SpanStart = {
   /** The `traceparent` of the parent span; absent for the first span of a trace. */
   readonly parent?: string | undefined;
   readonly kind?: 'server' | 'client' | 'consumer' | 'internal';
-  /** The start time, for a span that is recorded afterwards. */
   readonly startedAt?: Date;
   readonly attributes?: SpanAttributes;
 };
@@ -20,6 +19,5 @@ export type Span = {
 };
 export type Tracing = {
   readonly begin: (name: string, start?: SpanStart) => Span;
-  /** Sends the remaining spans. */
   readonly stop: () => Promise<void>;
 };

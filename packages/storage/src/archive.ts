@@ -15,13 +15,11 @@ import { createClient, type S3Options } from './drivers/s3.ts';
  * or not at all.
  */
 export type Archive = {
-  /** A description for log lines and messages. */
   readonly place: string;
   readonly put: (name: string, bytes: Uint8Array) => Promise<void>;
   readonly get: (name: string) => Promise<Buffer | undefined>;
   /** `undefined` if there is no such object. */
   readonly sizeOf: (name: string) => Promise<number | undefined>;
-  /** The names of the objects below a folder, in order. */
   readonly list: (folder: string) => Promise<readonly string[]>;
   readonly remove: (names: readonly string[]) => Promise<void>;
 };

@@ -62,7 +62,7 @@ export const createDeleteFiles =
     return refused.map(({ key }) => key);
   };
 
-/** Deletes files for a caller that waits: one file that is not deleted is a failure. */
+/** Throws if one file is not deleted, because the caller waits. */
 export async function deleteAll(storage: DeletingStorage, keys: readonly string[]): Promise<void> {
   const [refused] = await storage.delete(keys);
   if (refused !== undefined) throw refused.failure;

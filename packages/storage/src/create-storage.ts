@@ -13,7 +13,6 @@ type CreateStorageOptions = {
    * are left to the scheduler.
    */
   readonly leave?: (locations: readonly string[]) => Promise<void>;
-  /** The clock for signed bucket links. */
   readonly now?: (() => Date) | undefined;
 };
 
@@ -70,7 +69,6 @@ type S3Settings = Pick<
   's3Region' | 's3PathStyle' | 's3Endpoint' | 's3AccessKeyId' | 's3SecretAccessKey'
 >;
 
-/** How a bucket is accessed. */
 export const toS3Options = (config: S3Settings, bucket: string): S3Options => {
   const { s3Region, s3PathStyle, s3Endpoint, s3AccessKeyId, s3SecretAccessKey } = config;
   return {
@@ -89,10 +87,6 @@ const describeInvalidUrl = (name: string, value: string | undefined): readonly s
     ? []
     : [`${name} must be a URL that starts with http:// or https://`];
 
-/**
- * The settings of storage. Every service that reads or writes files includes them in its own
- * settings.
- */
 export const storageFields = {
   storage: oneOf('TINTYPE_STORAGE', storageDrivers, {
     about: 'storage driver for new files: a folder or an S3 bucket',

@@ -1,4 +1,3 @@
-/** The drivers that can store a file. */
 export const storageDrivers = ['folder', 's3'] as const;
 export type StorageDriver = (typeof storageDrivers)[number];
 

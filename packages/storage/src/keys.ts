@@ -83,7 +83,6 @@ export const headersFor = (key: string): ObjectHeaders => ({
 
 type KeyAttempt = { readonly id: string; readonly attempt: number; readonly createdAt: Date };
 type File = { readonly outputId: string; readonly format: FileFormat };
-/** Returns the key of a file of one attempt. */
 export type KeyOf = (file: File) => string;
 
 /**

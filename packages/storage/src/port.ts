@@ -53,7 +53,7 @@ export interface Storage {
    * retains for its own reason, such as a legal hold; all others are deleted.
    */
   delete(keys: readonly string[]): Promise<readonly RefusedDelete[]>;
-  /** Returns an address that needs no key. It does not check whether the object exists. */
+  /** Does not check whether the object exists. */
   linkFor(key: string, options: { readonly expiresAt: Date }): Promise<string>;
   /** Returns `undefined` if healthy, or the problem in one sentence otherwise. */
   health(): Promise<string | undefined>;

@@ -45,7 +45,6 @@ const getSignature = (key: string, expires: string, signingKey: Uint8Array): Buf
 /** `files` is the separate origin for captured files, `api` the gateway's own. */
 type ServedFile = { readonly origin: 'api' | 'files'; readonly maxAgeSeconds?: number };
 
-/** The headers for a stored file, by its key. */
 export const storedFileHeaders = (key: string, served: ServedFile): Readonly<Record<string, string>> =>
   fileHeaders({ ...served, format: parseKeyFormat(key), disposition: formatDisposition(key) });
 

@@ -73,7 +73,6 @@ type Context = {
   readonly operation: StorageOperation;
   readonly where: string;
   readonly cause: unknown;
-  /** The size of the file that was not stored. */
   readonly bytes?: number;
 };
 

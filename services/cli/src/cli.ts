@@ -21,7 +21,6 @@ type CliCall = {
   readonly commands?: readonly Command[];
 };
 
-/** Runs the commands for users and for administrators, which are in one program. */
 export function runCli({
   environment,
   user = 'of this command',

@@ -8,14 +8,10 @@ import { findUserByEmail, type User } from '@tintype/database/accounts/users';
 
 type Options = Readonly<Record<string, TextOption>>;
 
-/** Defines a command for administrators, which works on the servers themselves. */
 export const command = <const Of extends Options>(definition: Omit<Command<Of>, 'group'>): Command =>
   anyCommand({ group: 'Administration', isLocal: true, ...definition });
 
-/**
- * Connects to the database, does the work, and disconnects in any case. Only the setting of the
- * database is required.
- */
+/** Only the setting of the database is required. */
 export async function withDatabase<T>(environment: Environment, work: (db: Database) => Promise<T>): Promise<T> {
   const { databaseUrl } = parseConfig({ databaseUrl: databaseSettings.databaseUrl }, environment);
   const database = createDatabase({ url: databaseUrl, connectionsMax: 2 });

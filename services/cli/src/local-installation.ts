@@ -12,19 +12,12 @@ export function whereSettingsAre({ TINTYPE_DATA_DIR: folder }: Environment): str
   return `no installation is running with the data in ${folder}; start it (npm start), or choose another one with --data-dir FOLDER`;
 }
 
-/**
- * Returns the file with the secret of the installation whose data are in the folder, if there is
- * one.
- */
 export function findSecretFile({ TINTYPE_DATA_DIR: folder }: Environment): string | undefined {
   const path = folder ? join(folder, 'secrets.json') : undefined;
   return path !== undefined && existsSync(path) ? path : undefined;
 }
 
-/**
- * Returns the address and the first key of the installation whose data are in the folder, for the
- * commands that call it. Returns nothing if none runs.
- */
+/** Returns nothing if no installation runs. */
 export function readLocalInstallation({ TINTYPE_DATA_DIR: folder }: Environment): Environment {
   const path = folder ? join(folder, 'ready.json') : undefined;
   if (path === undefined || !existsSync(path)) return {};

@@ -10,7 +10,6 @@ export type EditServiceDependencies = Omit<EditJobDependencies, 'storageBreaker'
   readonly queues: Queues;
   readonly worker: string;
   readonly storageBreaker: StorageBreaker;
-  /** The number of images of one organization at a time. */
   readonly concurrency: number;
   readonly metrics: EditMetrics;
 };

@@ -59,7 +59,7 @@ export type MailSettings = {
  */
 const concurrency = 256;
 
-/** Creates the notifier. Any number may run, because each delivery is claimed in PostgreSQL. */
+/** Any number may run, because each delivery is claimed in PostgreSQL. */
 export function createNotifierService(given: NotifierDependencies): Service {
   const {
     queues,

@@ -3,8 +3,8 @@ import { Counter, Gauge, type Registry } from '@tintype/runtime/metrics';
 export type SchedulerMetrics = ReturnType<typeof createSchedulerMetrics>;
 
 /**
- * Creates the metrics. Autoscaling reads the gauges of queues and backlog. Each of several
- * schedulers reports the same value, so take the maximum.
+ * Autoscaling reads the gauges of queues and backlog. Each of several schedulers reports the same
+ * value, so take the maximum.
  */
 export const createSchedulerMetrics = (registry: Registry) => {
   const registers = [registry];

@@ -27,8 +27,8 @@ const waits = { firstMs: 300, maxMs: 4_000 } as const;
 const ended = ['COMPLETED', 'FAILED', 'CANCELLED'];
 
 /**
- * Stores the files page by page, in the order of the list, while the batch runs. A page is settled
- * when all its items have ended. Then its failures are written and the position is stored.
+ * Stores files page by page, in the order of the list. A page is settled when all its items have
+ * ended; then its failures and the position are stored.
  */
 export async function followBatch(follow: FollowOptions, start: ListUploadState): Promise<ListUploadState> {
   const entries = entriesFrom(follow, start.settled);
@@ -83,10 +83,7 @@ async function settlePage(
   return { reasons: own.map((entry, at) => ({ entry, reason: settled.get(at) })), nextCursor: page.nextCursor };
 }
 
-/**
- * The service returns items in the order of the list. An item that does not match its entry would
- * get the wrong name.
- */
+/** An item that does not match its entry would get the wrong name. */
 const collect = (follow: FollowOptions, item: Item, entry: Entry): Promise<string | undefined> => {
   if (item.url !== entry.url)
     throw new Error(
@@ -132,10 +129,7 @@ type CollectFilesOptions = {
   readonly signal: AbortSignal;
 };
 
-/**
- * Stores the files of an ended item, named by its line. @returns why there are none, or
- * `undefined`.
- */
+/** Names the files of an ended item by its line. @returns why there are none, or `undefined`. */
 async function collectFiles(item: Item, entry: Entry, given: CollectFilesOptions): Promise<string | undefined> {
   const { status, error, id } = item;
   if (status !== 'COMPLETED') return error === undefined ? status : `${error.code}: ${error.message}`;

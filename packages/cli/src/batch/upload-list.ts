@@ -4,7 +4,6 @@ import type { WorkState } from '../files/write-files.ts';
 import { type ListInspection, readListEntries } from '../lists/read-list.ts';
 import { count, type Progress } from '../progress.ts';
 
-/** The state of an unfinished batch. */
 export type ListUploadState = {
   readonly batchId: string;
   /** Digests of the list and of the request. A different digest is a different batch. */
@@ -37,10 +36,6 @@ type UploadTask = {
 /** Waits about four minutes for a gateway that restarts. */
 export const patience = { retries: 30, attemptTimeoutMs: 60_000 } as const;
 
-/**
- * Creates the batch, or continues the batch of an earlier call, until it has every entry and is
- * started.
- */
 export async function uploadList(upload: UploadTask): Promise<ListUploadState> {
   const { client, list, inspected, state, progress, signal } = upload;
   const known = state.known === undefined ? await createOrFindDraft(upload) : requireSame(upload, state.known);

@@ -10,10 +10,7 @@ import { migrateRequest } from './migrate-request.ts';
 import { scheduleCommands } from './schedules.ts';
 import { watch } from './watch.ts';
 
-/**
- * Every command for users, in the order of the help. Completions, documents and tests read this
- * table too.
- */
+/** The order is that of the help. Completions, documents and tests read this table too. */
 export const userCommands: readonly Command[] = [
   capture,
   batch,

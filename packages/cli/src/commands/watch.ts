@@ -129,7 +129,6 @@ async function* readRuns(client: Tintype, id: string, signal: AbortSignal): Asyn
 
 type ScheduleExecution = Schemas['Execution'];
 
-/** Describes a run: its time and outcome, or conditions, then the removed and the added text. */
 export function describeScheduledRun(run: ScheduleExecution): readonly string[] {
   const time = run.executedAt.slice(0, 19).replace('T', ' ');
   if (run.status === 'failed') return [`${time}  failed: ${run.errorCode ?? ''} ${run.errorMessage ?? ''}`.trimEnd()];

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { Tintype, TintypeError } from '@tintype/client';
 import { CommandFailure, type CommandEnvironment } from '../command.ts';
 
-/** The address of the installation, from the environment or from `login`. */
 export function readServerAddress(environment: CommandEnvironment): string {
   const url = environment['TINTYPE_URL'] || readCredentials(environment).url;
   if (url === undefined)
@@ -33,7 +32,6 @@ export function connect(environment: CommandEnvironment, { isShown }: { readonly
   return new Tintype({ baseUrl, apiKey });
 }
 
-/** The credentials that `login` and `link keys create` store. */
 type Credentials = {
   readonly url?: string;
   readonly apiKey?: string;
@@ -100,12 +98,11 @@ const interceptRequest: typeof fetch = async (input, init = {}) => {
   throw new RequestShown(input as string, init);
 };
 
-/** Formats the request for a user. */
 export function describeRequest({ method, url, body }: ShownRequest): readonly string[] {
   return [`${method} ${url}`, ...(body === undefined ? [] : JSON.stringify(body, undefined, 2).split('\n'))];
 }
 
-/** Formats the request as a command line. The key stays in the environment variable. */
+/** The key stays in the environment variable. */
 export function formatCurlCommand({ method, url, body }: ShownRequest): string {
   const json =
     body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoteForShell(JSON.stringify(body))}`];

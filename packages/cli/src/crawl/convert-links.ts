@@ -17,21 +17,18 @@ type ConvertLinksInput = {
   readonly findPath: (address: string) => string | undefined;
 };
 
-/** Returns a document whose links to pages of the crawl lead to the files of these pages. */
 export function convertLinks(text: string, contentType: string, input: ConvertLinksInput): string {
   if (contentType.startsWith('text/html')) return convertHtml(text, input);
   if (contentType.startsWith('text/markdown')) return convertMarkdown(text, input);
   return text;
 }
 
-/** Returns an address without its fragment, as the key of a page. */
 export function removeFragment(url: string): string {
   const address = new URL(url);
   address.hash = '';
   return address.href;
 }
 
-/** Returns the relative path to the file of the page to which a link leads, if there is one. */
 function findRelative(link: string, base: string, { path, findPath }: ConvertLinksInput): string | undefined {
   const target = URL.parse(link, base);
   if (target === null || !/^https?:$/.test(target.protocol)) return undefined;

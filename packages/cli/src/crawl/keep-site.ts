@@ -16,13 +16,11 @@ type SiteDownloadInput = {
   readonly id: string;
   readonly folder: string;
   readonly signal: AbortSignal;
-  /** Whether links between the pages lead to their files. */
   readonly convertsLinks: boolean;
 };
 
 /**
- * Stores every file of an ended crawl in a folder that mirrors the path of its page on the site. An
- * index has the address of each page with its files.
+ * Mirrors the paths of the site in a folder. An index has the address of each page with its files.
  */
 export async function storeSite(
   { client, id, folder, signal, convertsLinks }: SiteDownloadInput,
@@ -73,7 +71,7 @@ const failuresName = 'failures';
 
 type CapturedPage = { readonly page: KeepSitePage; readonly place: string };
 
-/** Returns the pages by all their addresses. The address of a page itself counts most. */
+/** The address of a page itself counts most. */
 function placesByAddress(captured: readonly CapturedPage[]): ReadonlyMap<string, CapturedPage> {
   const places = new Map<string, CapturedPage>();
   for (const one of captured)

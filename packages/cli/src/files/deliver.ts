@@ -9,7 +9,6 @@ import { writeWhole } from './write-files.ts';
 type CaptureOutcome = {
   readonly results: readonly DeliveredResult[];
   readonly facts: Readonly<Record<string, unknown>>;
-  /** Returns the codes and sentences that a user should read. */
   readonly warnings: readonly string[];
 };
 
@@ -38,7 +37,6 @@ function toResult({ contentType, encoding, data }: Schemas['CaptureOutput']): De
 }
 
 export type DeliveredResult = {
-  /** The id of an output if there are several. */
   readonly id?: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
@@ -63,10 +61,7 @@ const isFolder = (out: string): boolean =>
 export const findFolder = (target: Pick<DeliveryTarget, 'out' | 'terminal' | 'json'>): string | undefined =>
   isForStdout(target) ? undefined : isFolder(target.out) ? target.out : dirname(target.out);
 
-/**
- * Writes the bytes to stdout if stdout is not a terminal and no file is named. Otherwise writes
- * them into files, whose paths are the result.
- */
+/** Writes to stdout if it is not a terminal and no file is named, otherwise into files. */
 export async function deliver(
   results: readonly DeliveredResult[],
   { out, name, terminal, json, facts = {} }: DeliveryTarget,

@@ -18,10 +18,6 @@ const endings: Readonly<Record<string, readonly string[]>> = {
 export const toFileExtension = (contentType: string): string =>
   findEntry(endings, contentType.split(';')[0]!.trim())?.[0] ?? 'bin';
 
-/**
- * Returns the request fields for a file with this extension; `undefined` if the extension is
- * unknown.
- */
 export function requestForEnding(path: string): Readonly<Record<string, unknown>> | undefined {
   const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
   const [type] = Object.entries(endings).find(([, names]) => names.includes(ending)) ?? [];

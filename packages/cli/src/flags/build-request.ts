@@ -4,10 +4,7 @@ import type { RequestField } from './field.ts';
 
 type FlagValues = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
 
-/**
- * Builds the body that the flags describe. The service validates the values; here they only get
- * their types.
- */
+/** The service validates the values; here they only get their types. */
 export function buildRequest(fields: readonly RequestField[], given: FlagValues): Record<string, unknown> {
   const request: Record<string, unknown> = {};
   for (const field of fields) {
@@ -45,7 +42,6 @@ function parseListFlag(
   return kind === 'types' ? names.map((type) => ({ type })) : names;
 }
 
-/** Parses JSON, or reads it from a file whose name follows `@`. */
 function parseFlagJson(flag: string, text: string): unknown {
   const json = text.startsWith('@') ? read(flag, text.slice(1)) : text;
   try {

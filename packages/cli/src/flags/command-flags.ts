@@ -10,10 +10,6 @@ export type ParsedFlags = {
   readonly request: Readonly<Record<string, unknown>>;
 };
 
-/**
- * Adds the words and flags of a command. The short help hides fields that the command does not list
- * as `shown`.
- */
 export function addFlags(node: Node, command: Command, { isWholeHelp }: { readonly isWholeHelp: boolean }): void {
   const { words = [], options, fields = [], shown, example } = command;
   const isShort = !isWholeHelp && shown !== undefined;
@@ -92,7 +88,6 @@ function outputNamesOf({ options, fields = [] }: Command): readonly string[] {
   return (outputs?.choices ?? []).filter((name) => !taken.includes(name));
 }
 
-/** Returns the input of a command: its options, arguments, and the body from the fields. */
 export function readFlags(node: Node, command: Command): ParsedFlags {
   const { options, fields = [] } = command;
   const given = Object.fromEntries(

@@ -28,7 +28,6 @@ export async function* readList(path: string): AsyncGenerator<ListLine> {
   yield* formatLine(number + 1, rest + decoder.decode());
 }
 
-/** Returns only the entries: what a batch receives. */
 export async function* readListEntries(path: string): AsyncGenerator<Entry> {
   for await (const { entry } of readList(path)) if (entry !== undefined) yield entry;
 }
@@ -70,13 +69,11 @@ export type ListInspection = {
   /** The first lines that are not addresses; `badCount` counts all of them. */
   readonly bad: readonly ListLine[];
   readonly badCount: number;
-  /** A digest of the bytes, to recognise the same list. */
   readonly digest: string;
 };
 
 const namedMax = 10;
 
-/** Reads a list once before anything is sent, and reports problems on stderr. */
 export async function inspectList(path: string, { tell, coloured }: Terminal): Promise<ListInspection> {
   const { digest, hasMark } = await readDigest(path);
   if (hasMark) tell('The list starts with a byte order mark, which is ignored.\n');

@@ -78,7 +78,6 @@ export const detectDirection = (line: string): 'ltr' | 'rtl' =>
     ? 'rtl'
     : 'ltr';
 
-/** Draws a line with coloured emoji, without margins. */
 export function setEmojiLine(line: string, fontSize: number, { red, green, blue, alpha }: Colour): Sharp {
   const colour = `#${Buffer.of(red, green, blue).toString('hex')}`;
   const opacity = Math.max(1, Math.round((alpha / 255) * 100));

@@ -4,7 +4,6 @@ import type { OverlayLayer, ImageSize } from '../editor.ts';
 import { fonts } from './draw-text.ts';
 
 type DrawnFrame = {
-  /** The pixels added on each side. */
   readonly around: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
   readonly colour: string;
   readonly layers: readonly OverlayLayer[];
@@ -56,10 +55,6 @@ export function browserFrame({ width, height }: ImageSize, { theme, address }: E
 const bodies = { light: '#e6e2dc', dark: '#16181c' } as const;
 const speakers = { light: '#a8a29a', dark: '#3a3f47' } as const;
 
-/**
- * Draws a body of one colour around a screen with round corners, with a speaker slot above the
- * screen.
- */
 export function phoneFrame({ width, height }: ImageSize, { theme }: EditOf<'frame'>): DrawnFrame {
   const bezel = Math.max(6, Math.round(width * 0.045));
   const ends = Math.round(bezel * 1.8);

@@ -2,7 +2,6 @@ import { type Colour, parseColour } from '@tintype/contracts/colours/colour';
 import sharp from 'sharp';
 import { type OverlayLayer, type ImageSize, keepInside, type ImageBox } from '../editor.ts';
 
-/** Returns the colour in sharp's form. */
 export const toColourObject = ({ red, green, blue, alpha }: Colour) => ({
   r: red,
   g: green,
@@ -10,7 +9,6 @@ export const toColourObject = ({ red, green, blue, alpha }: Colour) => ({
   alpha: alpha / 255,
 });
 
-/** Returns the colour as SVG attributes. */
 export const formatFill = ({ red, green, blue, alpha }: Colour): string =>
   `fill="rgb(${red},${green},${blue})" fill-opacity="${alpha / 255}"`;
 

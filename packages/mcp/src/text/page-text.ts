@@ -1,5 +1,4 @@
 type FramedText = {
-  /** Text from a page, including its title and address. */
   readonly text: string;
   /** A random text for each response: a page cannot write the end of its frame. */
   readonly marker: string;
@@ -64,7 +63,7 @@ export function toVisibleLine(text: string, charactersMax = 300): string {
   return line.length <= charactersMax ? line : `${line.slice(0, charactersMax - 1).toWellFormed()}…`;
 }
 
-/** Returns the first bytes of a text. A last line reports that the rest is missing. */
+/** A last line reports that the rest is missing. */
 export function cutText(text: string, bytesMax: number): string {
   const note = '\n… cut here';
   const { text: part, next } = partOfText(text, { offset: 0, bytesMax: bytesMax - note.length - 2 });
@@ -73,7 +72,6 @@ export function cutText(text: string, bytesMax: number): string {
 
 type Part = {
   readonly text: string;
-  /** The UTF-8 bytes of the complete text. */
   readonly totalBytes: number;
   readonly offset: number;
   /** The start of the next part; undefined after the last one. */

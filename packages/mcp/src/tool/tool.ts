@@ -4,11 +4,9 @@ import { fromJsonSchema } from '@modelcontextprotocol/server';
 import { nearestNames } from '@tintype/contracts/schemas/near-name';
 
 export type ToolContext = {
-  /** A client that acts with the key of the caller. */
   readonly client: Tintype;
   /** Aborted when the caller gives up or disconnects. */
   readonly signal: AbortSignal;
-  /** Reports progress to a caller that requested it. */
   readonly progress: (told: {
     readonly done: number;
     readonly total?: number;

@@ -70,7 +70,6 @@ export const getBatchTool = tool({
 const pageSize = 25;
 type BatchPageOptions = { readonly id: string; readonly cursor: string | undefined; readonly signal: AbortSignal };
 
-/** Describes the state of a batch, and some of its items. */
 async function createBatchAnswer(client: Tintype, { id, cursor, signal }: BatchPageOptions): Promise<Answer> {
   const [batch, { items, nextCursor }] = await Promise.all([
     client.batches.get(id, { signal }),

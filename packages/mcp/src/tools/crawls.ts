@@ -81,7 +81,6 @@ export const getCrawlTool = tool({
 const pageSize = 25;
 type CrawlPageOptions = { readonly id: string; readonly page: number; readonly signal: AbortSignal };
 
-/** Describes the state of a crawl, and some of its pages. */
 async function crawlAnswer(client: Tintype, { id, page, signal }: CrawlPageOptions): Promise<Answer> {
   const [crawl, listed] = await Promise.all([
     client.crawls.get(id, { signal }),

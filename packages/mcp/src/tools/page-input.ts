@@ -70,7 +70,6 @@ type PageToolInput = {
   readonly darkMode?: boolean;
 };
 
-/** Returns the capture options for the shared fields. */
 export const toCaptureOptions = ({ width = 1_280, height = 800, clean = true, ...sent }: PageToolInput) => ({
   ...(sent.device === undefined ? { viewport: { width, height } } : { device: sent.device }),
   ...(sent.waitFor !== undefined && { waitFor: sent.waitFor }),

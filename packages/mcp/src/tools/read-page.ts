@@ -16,12 +16,10 @@ export function requireExactlyOne(inputs: Readonly<Record<string, unknown>>): vo
   throw new WrongInput(`Send exactly one of ${names.join(' and ')}.`);
 }
 
-/** The input is refused before the service is called. */
 class WrongInput extends TintypeError {
   override name = 'WrongInput';
 }
 
-/** Inputs that select a part of a text. */
 export const readingInput = {
   offset: { type: 'integer', minimum: 0, description: 'First byte of the part, from the previous response.' },
   maxBytes: {

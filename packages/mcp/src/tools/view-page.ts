@@ -9,8 +9,7 @@ import { toCaptureOptions, pageInput, viewInput } from './page-input.ts';
 const widthOfThumbnail = 640;
 
 /**
- * Returns the output `preview` of a capture, or its thumbnail if the preview is too large. @param
- * bytesMax - for one image @returns `undefined` if neither fits.
+ * Falls back to the thumbnail if the preview is too large; `undefined` if neither fits `bytesMax`.
  */
 export async function fetchPreview(
   client: Tintype,
@@ -22,7 +21,7 @@ export async function fetchPreview(
   return fetchThumbnail(client, captureId, { bytesMax, signal });
 }
 
-/** Returns the image of any capture, at most 640 pixels wide. */
+/** The image is at most 640 pixels wide. */
 async function fetchThumbnail(
   client: Tintype,
   captureId: string,
@@ -102,10 +101,6 @@ async function showEarlier(client: Tintype, id: string, signal: AbortSignal): Pr
   return { ...answer, ...shownAs(await fetchThumbnail(client, id, { signal })) };
 }
 
-/**
- * Lists the files of a capture with their sizes, except for the preview, which the response
- * contains.
- */
 async function readFiles(client: Tintype, id: string, signal: AbortSignal): Promise<Answer> {
   const { files, ...capture } = await client.captures.get(id, { signal });
   const shown = files.filter(({ id: name }) => name !== previewOutput.id);

@@ -41,7 +41,6 @@ export type ProxyEndpoint = {
    */
   readonly keptAgent: Agent;
   readonly freshAgent: Agent;
-  /** Counts bytes, and closes the entrance when its limit is reached. */
   readonly count: (bytes: number, target: Target) => void;
   /**
    * Reports the result of a request to the owner. Only refusals and failures are reported, not

@@ -23,7 +23,6 @@ export const robotsFileOf = ({
   readonly body: string;
 }): RobotsFile => (access === 'rules' ? { access, text: body } : { access, reason: body });
 
-/** The rules of a file that apply to this crawler. */
 export function readRobots(file: RobotsFile): Robots {
   if (file.access !== 'rules') return { allows: () => file.access === 'all', delayMs: 0 };
   const rules: RobotsRules = rulesFor(parseRobots(file.text), robotsToken);
@@ -110,7 +109,6 @@ const agentOf = (value: string): string =>
 const delayOf = (value: string): number =>
   /^\d{1,9}(?:\.\d+)?$/.test(value) ? Math.min(delayMsMax, Math.round(Number(value) * 1_000)) : 0;
 
-/** The rules of a robots.txt for one crawler. */
 export type RobotsRules = {
   readonly rules: readonly CompiledRule[];
   readonly delayMs: number;
@@ -159,7 +157,6 @@ function compile({ allow, pattern: written }: RobotsRule): CompiledRule {
  * An address without a decision is refused, so that no forbidden address is visited.
  */
 export const robotsCharactersMax = 500_000;
-/** The number of characters compared so far. */
 type RobotWork = { letters: number };
 
 /**

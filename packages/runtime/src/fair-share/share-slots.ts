@@ -5,7 +5,6 @@ export type Tenant = {
   readonly weight: number;
   /** The amount of its work that is in the queue or in progress. */
   readonly inFlight: number;
-  /** The amount of its work that could be sent. */
   readonly waiting: number;
 };
 

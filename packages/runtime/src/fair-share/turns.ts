@@ -191,9 +191,7 @@ function newestOfMost(node: TurnNode): TurnPlace {
   return most === undefined ? node.line.at(-1)! : newestOfMost(most);
 }
 
-/** Releases what was taken; further calls have no effect. */
 export type Holding = Disposable & {
-  /** The amount that the owner held before. */
   readonly before: number;
 };
 type Holdings = {
@@ -201,7 +199,6 @@ type Holdings = {
   readonly take: (owner: string, count?: number) => Holding;
 };
 
-/** Counts what each owner holds. An owner that holds nothing is removed. */
 export function createHoldings(): Holdings {
   const counts = new Map<string, number>();
   const countOf = (owner: string): number => counts.get(owner) ?? 0;

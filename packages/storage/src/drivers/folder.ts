@@ -128,7 +128,6 @@ async function writeDraft(draft: string, body: Buffer): Promise<void> {
 }
 
 type FolderPart = { readonly start: number; readonly size: number };
-/** Returns the part of the range that a file of this size contains. */
 const getPart = (size: number, { start, end }: ByteRange = { start: 0, end: size - 1 }): FolderPart => ({
   start,
   size: Math.max(0, Math.min(end, size - 1) - start + 1),

@@ -4,9 +4,7 @@ import { storageFailure, type StorageOperation, type RefusedDelete } from '../st
 
 type Drivers = Partial<Readonly<Record<StorageDriver, Storage>>>;
 type SwitchedOptions = {
-  /** The driver for new files. */
   readonly current: StorageDriver;
-  /** The current driver, and other drivers that have settings. */
   readonly drivers: Drivers;
   /**
    * Records what must be deleted in a driver that has no settings now. Without it, such a deletion
@@ -87,7 +85,6 @@ export function createSwitchedStorage({ current, drivers, leave }: SwitchedOptio
 const listOthers = (drivers: Drivers, than: StorageDriver): readonly Storage[] =>
   storageDrivers.filter((name) => name !== than).flatMap((name) => drivers[name] ?? []);
 
-/** The setting that the driver requires. */
 export const driverSettings = { folder: 'TINTYPE_STORAGE_FOLDER', s3: 'TINTYPE_S3_BUCKET' } as const;
 
 function getDriver(drivers: Drivers, name: StorageDriver, operation: StorageOperation): Storage {

@@ -6,13 +6,9 @@ import { CommandFailure } from '@tintype/cli/command';
 import { parseConfig, type Environment } from '@tintype/runtime/config';
 import { toS3Options, storageFields } from '@tintype/storage/create-storage';
 
-/** A piece of an archive, with its expected size and digest. */
 export type Piece = { readonly name: string; readonly size: number; readonly sha256: string };
 
-/**
- * The record that is written when the dump of the database is complete, with the list of the files
- * that its rows refer to.
- */
+/** Written when the dump is complete, with the list of the files that its rows refer to. */
 export type SnapshotRecord = {
   readonly format: 1;
   readonly id: string;
@@ -21,16 +17,14 @@ export type SnapshotRecord = {
   readonly migrations: readonly string[];
   /** A value that identifies the TINTYPE_SECRET of the backup without revealing it. */
   readonly secret: string;
-  /** The dump, in pieces. */
   readonly database: readonly Piece[];
   readonly lists: readonly Piece[];
   readonly files: number;
 };
 
-/** The record that is written last. A backup without it was interrupted. */
+/** Written last. A backup without it was interrupted. */
 export type CompleteRecord = {
   readonly completedAt: string;
-  /** The list of the files again, with the result for each file. */
   readonly contents: readonly Piece[];
   readonly kept: number;
   readonly bytes: number;
@@ -61,10 +55,7 @@ export async function putPiece(archive: Archive, name: string, bytes: Uint8Array
   return { name, size: bytes.length, sha256: computeSha256(bytes) };
 }
 
-/**
- * Returns a piece as it was written; throws a failure that names the piece if it is missing or has
- * changed.
- */
+/** Throws a failure that names the piece if it is missing or has changed. */
 export async function getPiece(archive: Archive, { name, sha256 }: Piece): Promise<Buffer> {
   const bytes = await archive.get(name);
   if (bytes === undefined) throw new CommandFailure(`${name} is not in ${archive.place}`);
@@ -104,7 +95,6 @@ export async function listBackups(archive: Archive): Promise<readonly ListedBack
 
 type ChosenBackup = { readonly snapshot: SnapshotRecord; readonly complete: CompleteRecord };
 
-/** Returns the backup of this name, or the newest complete backup. */
 export async function chooseBackup(archive: Archive, wanted: string): Promise<ChosenBackup> {
   const all = await listBackups(archive);
   const id = wanted === '' ? all.findLast(({ isComplete }) => isComplete)?.id : wanted;

@@ -76,7 +76,6 @@ export function databaseAccess(databaseUrl: string): Access {
   };
 }
 
-/** Waits until a program has ended; throws its last output if it failed. */
 export async function readEnd(child: ChildProcess, program: string): Promise<void> {
   let said = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2_000)));

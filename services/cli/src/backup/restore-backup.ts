@@ -31,7 +31,6 @@ type RestoreDependencies = {
   /** The name of the database whose contents may be replaced; empty for none. */
   readonly replace: string;
   readonly secret: string;
-  /** The migrations that are part of this version. */
   readonly shipped: readonly string[];
   readonly progress: (line: string) => void;
 };
@@ -137,9 +136,7 @@ async function putFiles(
 type DatabaseLoad = Pick<RestoreDependencies, 'databaseUrl' | 'archive' | 'progress'> & {
   readonly programs: PostgresPrograms;
   readonly pieces: readonly Piece[];
-  /** Whether the present contents are dropped first. */
   readonly isEmptied: boolean;
-  /** Statements that run after the contents are loaded. */
   readonly after: readonly string[];
 };
 

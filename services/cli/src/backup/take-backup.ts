@@ -145,7 +145,6 @@ type Dependencies = Pick<BackupDependencies, 'db' | 'drivers' | 'archive' | 'pro
 
 const tellEvery = 1_000;
 
-/** Copies the files that are missing in the archive. */
 async function copyFiles(dependencies: Dependencies): Promise<Omit<CompleteRecord, 'completedAt'>> {
   const { archive, snapshot, progress } = dependencies;
   const contents: Piece[] = [];

@@ -30,7 +30,6 @@ type BackupVerification = {
   readonly missing: readonly string[];
 };
 
-/** Reads a complete backup and compares each piece with its digest. */
 export async function verifyBackup({ archive, id, progress }: VerifyBackupOptions): Promise<BackupVerification> {
   const { snapshot, complete } = await chooseBackup(archive, id);
   const [damaged, missing]: [string[], string[]] = [[], []];

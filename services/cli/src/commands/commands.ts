@@ -14,7 +14,6 @@ import { storageCopy } from './storage-copy.ts';
 import { usersFactors, usersList, usersRole, usersSet } from './users.ts';
 import { usersInvite, usersResetLink, usersSetupLink } from './user-links.ts';
 
-/** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   migrateDatabase,
   orgsCreate,

@@ -84,7 +84,6 @@ type Dependencies = {
 type Tally = {
   readonly copied: number;
   readonly bytes: number;
-  /** The files that are missing at their recorded location. */
   readonly damaged: readonly string[];
   readonly missing: readonly string[];
 };
@@ -133,7 +132,6 @@ async function* readPages({ db, to: driver }: Dependencies, kind: StoredKind): A
   }
 }
 
-/** The result if there was nothing to do: the row now refers to a different place, or to none. */
 const overtakenResult = { kind: 'overtaken' } as const;
 
 async function copyOne({ db, drivers, to, keepMs }: Dependencies, kind: StoredKind, row: StoredElsewhere) {

@@ -107,7 +107,6 @@ async function whatToDo(environment: Environment): Promise<string> {
     : `${theirs}: ${keys} API keys exist, and a different secret would invalidate all of them`;
 }
 
-/** Counts the API keys; `undefined` if the number is unknown. */
 const countKeys = (environment: Environment): Promise<number | undefined> =>
   withDatabase(environment, async ({ client }) => {
     const [table] = await client.rows<{ there: boolean }>`SELECT to_regclass('api_keys') IS NOT NULL AS there`;

@@ -145,7 +145,6 @@ export const checkSignInProvider: Check = async ({ environment }) => {
   }
 };
 
-/** Returns whether signatures of an algorithm are verified with a published key. */
 const isPublic = (algorithm: string): boolean => algorithm !== 'none' && !algorithm.startsWith('HS');
 
 const authoritiesCheck = 'custom authorities';

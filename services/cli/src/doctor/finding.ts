@@ -40,7 +40,6 @@ export const problem = (check: string, found: string, todo: string): Finding => 
 
 type BrokenCheck = { readonly error: unknown; readonly environment: Environment; readonly todo: string };
 
-/** Returns the finding of a check that threw. */
 export const broken = (check: string, { error, environment, todo }: BrokenCheck): Finding =>
   error instanceof InvalidConfig
     ? problem(check, error.problems.join('; '), whereSettingsAre(environment))

@@ -101,7 +101,6 @@ async function newPages(
   return { pages, others, left: [], isHeldUp: false };
 }
 
-/** Returns the pages of a crawl by their addresses, and by the addresses to which they redirect. */
 function pagesByAddress(pages: NextLinks['known']): Map<string, string> {
   const known = new Map(pages.map(({ url }) => [toPageKey(url), url]));
   for (const { url, finalUrl } of pages) {

@@ -15,10 +15,7 @@ import { attemptsMax } from './end-of-page.ts';
 
 type PageRequestOutput = NonNullable<CaptureRequest['outputs']>[number];
 
-/**
- * Creates the request of a page's capture. Its options were validated, and the plan was checked,
- * when the crawl was started.
- */
+/** The options were validated, and the plan was checked, when the crawl was started. */
 export function pageRequest(
   { settings, rootHost }: Pick<ClaimedCrawl, 'settings' | 'rootHost'>,
   page: ReadyPage,

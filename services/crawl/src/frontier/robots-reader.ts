@@ -21,7 +21,6 @@ export type RobotsReaderDependencies = {
  * could not be queried, no page is allowed until it can be.
  */
 export type KnownRobots = Robots & { readonly refusal: SkipReason };
-/** Returns the reason why a page may not be visited. */
 export const findRobotsRefusal = (robots: KnownRobots, url: string): SkipReason | undefined =>
   robots.allows(url) ? undefined : robots.refusal;
 
@@ -30,7 +29,7 @@ function refusalFor(file: RobotsFile): SkipReason {
   return file.reason === ('tls' satisfies FailureKind) ? 'TLS_FAILED' : 'ROBOTS_UNREACHABLE';
 }
 
-/** Returns the rules of a host; `undefined` while they are being fetched. */
+/** Returns `undefined` while the rules are being fetched. */
 export type RobotsLookup = (url: string) => KnownRobots | undefined;
 
 /**

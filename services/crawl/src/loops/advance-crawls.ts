@@ -26,10 +26,6 @@ const crawlsMax = 500;
 const lookAgainMs = 1_000;
 
 export type AdvanceCrawls = {
-  /**
-   * Runs one step of every crawl that this worker has: ended pages, their links, the ends of
-   * crawls, and the next pages.
-   */
   readonly tick: () => Promise<void>;
   /** Takes a crawl for this worker, unless a different worker has it. */
   readonly take: (crawlId: string) => Promise<void>;
@@ -44,7 +40,6 @@ export function createAdvanceCrawls(dependencies: AdvanceDependencies): AdvanceC
     const claimed = await claimCrawls(database, { worker, leaseMs, limit: crawlsMax });
     crawls = new Map(claimed.map((crawl) => [crawl.id, crawl]));
   };
-  /** Does the work that follows from ended pages. */
   const follow = async (): Promise<void> => {
     const waits = await discoverPages(dependencies, activeOf(crawls));
     if (waits) lookAgainAt = -Infinity;

@@ -2,14 +2,13 @@ import { createTurns } from '@tintype/runtime/fair-share/turns';
 
 type MemoryRequest = { readonly bytes: number; readonly signal: AbortSignal };
 export type Room = {
-  /** Resolves when there is enough memory. Disposing of the result releases the memory. */
+  /** Disposing of the result releases the memory. */
   readonly take: (organizationId: string, wanted: MemoryRequest) => Promise<Disposable>;
 };
 
 /**
- * Admits images by the memory that they need, not by their number. An organization gets at most
- * half. A single image may need more than that half; it counts as the half, so that small images of
- * other organizations continue at the same time.
+ * An organization gets at most half. A single image may need more; it counts as the half, so that
+ * small images of other organizations continue at the same time.
  */
 export function createRoom(bytesMax: number, onChange: (bytesTaken: number) => void = () => undefined): Room {
   const half = bytesMax / 2;

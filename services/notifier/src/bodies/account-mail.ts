@@ -23,10 +23,7 @@ type AccountMailText = {
 };
 type AccountMailInput = { readonly url: string; readonly organization?: string };
 
-/**
- * The texts of account emails. Names of organizations come from users and are shown as text on one
- * line.
- */
+/** Names of organizations come from users and are shown as text on one line. */
 const mailTexts: Readonly<Record<AccountMail | 'has-account', (about: AccountMailInput) => AccountMailText>> = {
   'account.invitation': ({ url, organization = '' }) => ({
     title: `You are invited to ${oneLine(organization)} on Tintype`,

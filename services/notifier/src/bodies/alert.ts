@@ -37,7 +37,6 @@ export type Alert = {
 const lineMax = 300;
 const changesMax = 12;
 
-/** Creates the body of destinations that receive runs as text. */
 export const alertBody =
   (format: (alert: Alert) => object): BytesMaker =>
   async (dependencies, { subjectId }) => {

@@ -18,7 +18,6 @@ import { type NotificationBody, type BodyDependencies, type BodyMaker, inData } 
 import { galleryCompleted } from './gallery-completed.ts';
 import { scheduleLinks } from './run-words.ts';
 
-/** Creates the body of each event. */
 export const makeBody: BodyMaker = (dependencies, notification) => {
   if (!isEventName(notification.event)) throw new Error(`The event ${notification.event} does not exist`);
   return makers[notification.event](dependencies, notification);
@@ -103,10 +102,7 @@ const composeCompleted: BodyMaker = async ({ database, storage, publicUrl }, not
   return inData(notification, describeComposeJob(compose, place));
 };
 
-/**
- * The body contains the record of the crawl, and the addresses of its pages and files
- * (docs/interface/webhooks.md#bodies).
- */
+/** See docs/interface/webhooks.md#bodies. */
 const crawlCompleted: BodyMaker = async ({ database, publicUrl }, notification) => {
   const crawl = await findCrawl(database, { id: notification.subjectId, organizationId: notification.organizationId });
   if (crawl === undefined) return undefined;
@@ -151,7 +147,7 @@ const scheduleDelivery: BodyMaker = async (dependencies, { event, subjectId, cre
   };
 };
 
-/** The body of a failed run (docs/interface/webhooks.md#schedule-bodies). */
+/** See docs/interface/webhooks.md#schedule-bodies. */
 const scheduleFailed: BodyMaker = async ({ database }, { event, subjectId, createdAt }) => {
   const run = await findExecution(database, subjectId);
   return (

@@ -11,7 +11,6 @@ export type BodyDependencies = {
   readonly linkKeys: () => LinkTokenKeys;
   readonly clock: Clock;
 };
-/** An event and its subject. */
 export type Notification = {
   /** The ID of the delivery. */
   readonly id: string;

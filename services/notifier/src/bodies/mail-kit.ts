@@ -1,6 +1,6 @@
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 
-/** The look of emails. Email programs support few rules, and only on the elements themselves. */
+/** Email programs support few rules, and only on the elements themselves. */
 export const style = {
   body:
     'margin:0;padding:24px 12px;background:#f3f4f6;color:#1f2933;font:15px/1.5 -apple-system,Segoe ' +
@@ -24,10 +24,9 @@ export const style = {
 } as const;
 type StyleName = keyof typeof style;
 
-/** Creates an element whose content is already HTML. */
+/** The content is already HTML. */
 export const element = (tag: string, name: StyleName, inside: string): string =>
   `<${tag} style="${style[name]}">${inside}</${tag}>`;
-/** Creates an element with a text, and escapes the text. */
 export const textElement = (tag: string, name: StyleName, text: string): string =>
   element(tag, name, escapeMarkup(text));
 

@@ -60,7 +60,6 @@ export function listRunFacts(run: ExecutionDetails): string[] {
 /** The maximum number of characters of a title about conditions. */
 const reportsMax = 140;
 
-/** Returns the first condition that is reported, and how many more there are. */
 function formatReports({ values }: ExecutionDetails): string {
   const [first, ...more] = values?.reports ?? [];
   const text = oneLine(first?.summary ?? '');
@@ -68,7 +67,6 @@ function formatReports({ values }: ExecutionDetails): string {
   return more.length === 0 ? shown : `${shown} (and ${more.length} more)`;
 }
 
-/** Returns the conditions that are reported, and the values of the run. */
 function listValues({ values }: ExecutionDetails): string[] {
   const { reports = [], readings = [] } = values ?? {};
   return [
@@ -96,7 +94,6 @@ function listPageFacts({ pageState, httpStatus, timezone }: ExecutionDetails): s
 }
 const countRuns = (count: number): string => (count === 1 ? 'one run' : `${count} runs`);
 
-/** The maximum number of parts that are listed. */
 const leftOutMax = 3;
 
 function getLeftOut({ findings }: ExecutionDetails): string[] {
@@ -126,7 +123,6 @@ export function selectChangedLines(
   return { lines: shown, more: lineCount - shown.length };
 }
 
-/** Returns a time in the time zone of the schedule. */
 export const formatRunTime = ({ executedAt, timezone }: ExecutionDetails): string => formatTime(executedAt, timezone);
 const formatTime = (time: Date, timezone: string): string =>
   new Intl.DateTimeFormat('en-GB', {

@@ -84,7 +84,7 @@ const words: Readonly<Record<RunKind, (count: number) => string>> = {
   first: (count) => `${count} now watched`,
 };
 
-/** Returns the title of a digest: "12 runs: 1 failed, 3 have changed, 8 now watched". */
+/** "12 runs: 1 failed, 3 have changed, 8 now watched". */
 function digestTitle(runs: readonly MailedRun[]): string {
   const counts = Map.groupBy(runs, ({ run }) => classifyRun(run));
   const parts = runKinds.flatMap((kind) => (counts.has(kind) ? [words[kind](counts.get(kind)!.length)] : []));

@@ -22,7 +22,6 @@ export type Parcel = Pick<DestinationMessage, 'id' | 'event' | 'url' | 'body' | 
   readonly secret: Uint8Array | null;
   /** The secret before the last change, sealed in the same way, while receivers may use it. */
   readonly formerSecret: Uint8Array | null;
-  /** Set if tracing is enabled. */
   readonly traceparent?: string | undefined;
 };
 type HttpResponse = {
@@ -32,7 +31,6 @@ type HttpResponse = {
 };
 type Sending =
   | (HttpResponse & { readonly kind: 'delivered' })
-  /** A response that does not acknowledge. */
   | (HttpResponse & { readonly kind: 'answered'; readonly error?: string | undefined })
   | Failure;
 export type HttpChannel = (parcel: Parcel) => Promise<Sending>;
@@ -134,12 +132,9 @@ function createSecretHider(secrets: readonly (string | undefined)[]): (text: str
   return (text) => parts.reduce((all, part) => all.replaceAll(part, maskedSecret), text);
 }
 
-/**
- * Returns the text in a form that PostgreSQL can store: invalid UTF-8, and U+0000, become U+FFFD.
- */
+/** PostgreSQL cannot store invalid UTF-8 or U+0000: they become U+FFFD. */
 const textOf = (body: Buffer): string => body.subarray(0, storedBytesMax).toString('utf8').replaceAll('\0', '\u{FFFD}');
 
-/** One attempt to send the body of a delivery. */
 type DestinationMessage = {
   /** The ID is the same in every attempt, so that a receiver can recognise a repeated message. */
   readonly id: string;
@@ -149,7 +144,6 @@ type DestinationMessage = {
   readonly url: string;
   /** The settings of types that have any in addition to their address. */
   readonly settings: Readonly<Record<string, unknown>> | null;
-  /** The secrets by the names of their fields. */
   readonly secrets: Readonly<Record<string, string | undefined>>;
   /** The secrets before the last change, while receivers may still use them. */
   readonly formerSecrets: Readonly<Record<string, string | undefined>>;
@@ -164,11 +158,9 @@ type HttpRequest = {
 };
 export type DestinationResponse = {
   readonly status: number;
-  /** The beginning of the response, as text. */
   readonly response: string;
 };
 
-/** A type of destination that is notified over HTTP. */
 export type HttpDestination = {
   readonly makeBody: BytesMaker;
   readonly request: (message: DestinationMessage) => HttpRequest;
@@ -183,7 +175,7 @@ export type HttpDestination = {
 
 export const isSuccess = ({ status }: Pick<DestinationResponse, 'status'>): boolean => status >= 200 && status < 300;
 
-/** Explains a response that does not acknowledge: in known words, or else by quoting it. */
+/** Explains in known words, or else by quoting the response. */
 export const explainWith =
   (
     service: string,
@@ -205,7 +197,6 @@ export const postToSecretAddress = ({ secrets: { url = '' }, body }: Destination
   body,
 });
 
-/** Adds fields to a body that is a JSON object. */
 export const addToJson = (body: Uint8Array, fields: Readonly<Record<string, unknown>>): Uint8Array =>
   Buffer.from(JSON.stringify({ ...fields, ...(JSON.parse(Buffer.from(body).toString()) as object) }));
 

@@ -33,12 +33,10 @@ export type MailDependencies = {
   readonly logger: Logger;
 };
 export type MadeMail = {
-  /** The email; absent if nothing remains to be sent. */
   readonly mail?: OutgoingMail;
   /** Deliveries that are not part of the email, with the reason. */
   readonly unsent: ReadonlyMap<string, string>;
 };
-/** A type of destination that is notified by email. */
 export type MailDestination = {
   readonly make: (
     dependencies: MailDependencies,
@@ -52,7 +50,6 @@ type MailSending =
    * each recipient that it refused.
    */
   | { readonly kind: 'taken'; readonly refusals: readonly (number | undefined)[] }
-  /** The server permanently refuses the email. */
   | { readonly kind: 'refused'; readonly error: string }
   | { readonly kind: 'not taken'; readonly error: string }
   /**

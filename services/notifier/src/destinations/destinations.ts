@@ -23,7 +23,6 @@ export const webhookDriver: HttpDestination = {
 
 type ByChannel = { readonly http: HttpDestination; readonly smtp: MailDestination };
 
-/** The destination types, each in the form of its channel. */
 export const destinationDrivers: {
   readonly [Type in DestinationType]: ByChannel[(typeof contracts)[Type]['channel']];
 } = {

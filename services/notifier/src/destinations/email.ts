@@ -69,7 +69,6 @@ type RunPictures = { readonly shown: ReportImages; readonly attachments: readonl
 
 /** A size in bytes that most mailboxes accept. A larger image is sent as a link. */
 const attachedBytesMax = 3 * 1_048_576;
-/** The maximum bytes of everything in one email. */
 const mailBytesMax = 9 * 1_048_576;
 
 /**

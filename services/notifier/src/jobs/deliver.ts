@@ -34,7 +34,6 @@ type Dependencies = HttpAttemptDependencies & {
   readonly times: Pick<NotifierTimes, 'leaseMs'>;
   readonly logger: Logger;
   readonly metrics: NotifierMetrics;
-  /** Set if tracing is enabled. */
   readonly trace?: TraceDelivery;
 };
 type DeliverJob = { readonly deliveryId: string; readonly attempt: number };
@@ -150,7 +149,6 @@ function getSettlement(
   return next === undefined ? { outcome: 'failed' } : { outcome: 'retried', ...next };
 }
 
-/** The end of an attempt to send a delivery. */
 type AttemptOutcome = {
   readonly status?: number | undefined;
   readonly response?: string | undefined;

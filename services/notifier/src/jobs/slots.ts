@@ -3,9 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** The number of deliveries that this process may have in progress, and that it has. */
 export type Slots = {
   readonly concurrency: number;
-  /** Reserves a slot for a job that is being sent. */
   readonly send: (jobId: string) => void;
-  /** Does the work of a job in its slot. */
   readonly hold: (jobId: string, work: () => Promise<void>) => Promise<void>;
   readonly free: (parts: { readonly waiting: number }) => number;
   /** Resolves when a slot is released, or after `msMax`. */

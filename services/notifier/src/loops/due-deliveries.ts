@@ -53,13 +53,11 @@ export function createDispatchDue({ database, queues, times, slots, sendable }: 
 
 /** A destination that has 1/16 of the free slots gets no more. */
 const shareOfFree = 16;
-/** Returns the maximum number of slots of one destination. */
 const shareMax = (slots: number): number => Math.ceil(slots / shareOfFree);
 
 /**
- * Returns how many deliveries of each destination are sent now. A destination that has a sixteenth
- * of the free slots gets no more: destinations that hang fill the notifier ever more slowly, and
- * leave space for the next organization.
+ * A destination that has a sixteenth of the free slots gets no more: destinations that hang fill
+ * the notifier ever more slowly, and leave space for the next organization.
  */
 export function shareCapacity(due: readonly DueShare[], free: number): readonly Share[] {
   const tenants = due.map(({ organizationId: id, due: waiting, inHand: inFlight }) => ({

@@ -38,7 +38,6 @@ const packClaim = (claim: MovementClaim | undefined): number =>
   claim === undefined ? 0 : claim.moved * 16 + claim.still;
 const unpackClaim = (byte: number): MovementClaim => ({ moved: byte >> 4, still: byte & 15 });
 
-/** Returns the blocks that have a claim of this kind. */
 export function claimedBlocks({ bytes, columns }: BlockClaims, isChosen: (claim: MovementClaim) => boolean): Blocks {
   const bits = new Uint8Array(Math.ceil(bytes.length / 8));
   bytes.forEach((byte, at) => {

@@ -9,7 +9,7 @@ import type { Blocks } from './claims.ts';
 export type ComparisonInput = {
   readonly before: Uint8Array;
   readonly after: Uint8Array;
-  /** The excluded areas: the listed elements of either image. */
+  /** The listed elements of either image. */
   readonly boxes: readonly Box[];
   readonly moving: Blocks | null;
   /** The score above which an image of the difference is created. */
@@ -29,7 +29,6 @@ export type ImageComparison = {
   readonly areas: readonly Box[];
   /** The blocks that differ, including excluded blocks; absent if the images are equal. */
   readonly touched?: Blocks;
-  /** A JPEG of the difference, if the score is above the threshold. */
   readonly difference?: Uint8Array;
 };
 
@@ -61,7 +60,6 @@ export async function compare(
   return { score, masked: masked / Math.max(1, area(size)), areas, touched, ...(picture && { difference: picture }) };
 }
 
-/** Returns the blocks in which two captures of one run differ. */
 export async function measureMoving(
   one: Uint8Array,
   other: Uint8Array,
@@ -134,7 +132,6 @@ function* differingBands(
   if (top !== undefined) yield { top, bottom: height };
 }
 
-/** Returns the pixels of a row that both images have. */
 const getRow = ({ pixels, width: own }: ImageRaster, row: number, width: number): Buffer =>
   pixels.subarray(row * own * pixelBytes, (row * own + width) * pixelBytes);
 

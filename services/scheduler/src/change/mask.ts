@@ -32,7 +32,6 @@ export function movingBlocks(differing: Uint8Array, { width, height }: RasterSiz
   return { bits, columns };
 }
 
-/** Returns the share of the image that moves, 0 to 1. */
 export function movingShare({ bits, columns }: Blocks): number {
   const blocks = Math.max(1, Math.floor((bits.length * 8) / columns) * columns);
   const set = bits.reduce((sum, byte) => sum + onesIn(byte), 0);
@@ -45,7 +44,6 @@ function onesIn(byte: number): number {
   return count;
 }
 
-/** Returns the rectangles of moving parts: adjacent blocks of a row. */
 export function movingBoxes({ bits, columns }: Blocks): Box[] {
   const boxes: Box[] = [];
   const isSet = (block: number): boolean => (bits[block >> 3]! & (1 << (block & 7))) !== 0;
@@ -65,7 +63,6 @@ export function movingBoxes({ bits, columns }: Blocks): Box[] {
   return boxes;
 }
 
-/** Writes the value into the byte of every pixel in a box. */
 export function fillBoxes(
   flags: Uint8Array,
   boxes: readonly Box[],

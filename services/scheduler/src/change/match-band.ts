@@ -15,7 +15,6 @@ export type Band = {
   readonly after: Uint8Array;
   readonly differing: Uint8Array;
 };
-/** Marks every pixel of the band that differs. */
 export type MatchBand = (band: Band) => Promise<void>;
 
 /** The default of pixelmatch. It ignores differences that are invisible in flat colour. */

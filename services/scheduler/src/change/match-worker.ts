@@ -1,4 +1,3 @@
-/** The program of a matching thread. */
 import { parentPort } from 'node:worker_threads';
 import { matchBand, type Band } from './match-band.ts';
 

@@ -115,7 +115,6 @@ async function takeFree(
   return items;
 }
 
-/** Returns the credits that an organization has left for its batches. */
 async function creditsFor(
   { clock }: DispatchBatchesDependencies,
   db: Db,
@@ -206,7 +205,6 @@ export function createItemRequests({ defaults, plan }: { readonly defaults: Sett
 }
 
 type Dependencies = DispatchBatchesDependencies & { readonly database: Database };
-/** Work that waits for a host: a capture, and batches with deferred items. */
 type DispatchPacedLine = {
   readonly host: string;
   readonly captureId: string | undefined;
@@ -220,7 +218,6 @@ type DispatchPacedLine = {
  */
 export function createDispatchPaced(dependencies: Dependencies) {
   const { database } = dependencies;
-  /** The batches that wait for a host take turns. */
   let turns = 0;
   return async (waiting: ReadonlyMap<string, string>): Promise<QueuedCapture[]> => {
     const holding = Map.groupBy(await listHolding(database), ({ heldHost }) => heldHost);

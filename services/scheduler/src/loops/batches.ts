@@ -81,7 +81,7 @@ export function createBatchChunk(dependencies: WorkDependencies & Pick<LoopDepen
   };
 }
 
-/** Copies items. Returns `false` if the job was stopped or had nothing to do. */
+/** Returns `false` if the job was stopped or had nothing to do. */
 async function copy({ database }: WorkDependencies, { batchId, signal }: CopyOrDeleteBatchWork): Promise<boolean> {
   while (!signal.aborted) {
     const copied = await copyItems(database, { batchId, limit: itemsMax });

@@ -8,7 +8,7 @@ import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
 import type { SchedulerMetrics } from '../metrics.ts';
 
-/** Everything that a loop may use. Each loop picks its part. */
+/** Each loop picks its part. */
 export type LoopDependencies = {
   readonly database: Database;
   readonly queues: Queues;

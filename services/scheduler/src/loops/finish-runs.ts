@@ -43,10 +43,7 @@ const staleMs = 1_000;
 /** Milliseconds for which a further capture is stored. It is needed for one comparison only. */
 const checkRetentionMs = 3_600_000;
 
-/**
- * Finishes the runs whose capture has ended: compares, counts and writes the deliveries. A run that
- * cannot be finished now is retried.
- */
+/** A run that cannot be finished now is retried. */
 export function createFinishRuns(dependencies: FinishRunsDependencies) {
   const { database, logger } = dependencies;
   return async (): Promise<boolean> => {
@@ -124,9 +121,7 @@ async function finish(dependencies: FinishRunsDependencies, run: EndedRun, tries
     return triesLeft > 1 ? finish(dependencies, run, triesLeft - 1) : postponeRun(database, run, staleMs);
 }
 
-/**
- * Ends a run that can never be compared, because it would prevent all later runs of its schedule.
- */
+/** A run that can never be compared would prevent all later runs of its schedule. */
 async function giveUp(dependencies: FinishRunsDependencies, run: EndedRun): Promise<void> {
   const { database, clock } = dependencies;
   const capture = await findCapture(database, { id: run.captureId });

@@ -24,9 +24,7 @@ import type { LoopDependencies } from './dependencies.ts';
 
 const pipelinesMax = 100;
 
-/**
- * Creates a run of each pipeline whose planned time has come. Missed times run once together, now.
- */
+/** Missed times run once together, now. */
 export function createTickPipelines({
   database,
   clock,
@@ -135,9 +133,7 @@ export function decidePipelineRun(
 
 type SettingsOf = (view: View) => MadeSettings;
 
-/**
- * Caches the settings of a view, which are the same for all URLs, so that they are checked once.
- */
+/** The settings of a view are the same for all URLs, so they are checked once. */
 function createSettings({ plan }: StartablePipelineRun): SettingsOf {
   const views = new Map<View, MadeSettings>();
   const judged = (view: View): MadeSettings => {

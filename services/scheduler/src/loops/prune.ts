@@ -61,7 +61,6 @@ export function createPruneHistory({
 
 const deliveriesMax = 500;
 
-/** Removes deliveries that ended long ago, a limited number in each turn. */
 export function createPruneDeliveries({ database, logger }: Pick<LoopDependencies, 'database' | 'logger'>) {
   return async (): Promise<boolean> => {
     const count = await pruneDeliveries(database, { limit: deliveriesMax });
@@ -72,15 +71,13 @@ export function createPruneDeliveries({ database, logger }: Pick<LoopDependencie
 
 type PurgeDependencies = Pick<LoopDependencies, 'database' | 'logger'> & { readonly storage: Pick<Storage, 'delete'> };
 
-/** The number of parts that are deleted in one transaction. */
 const partsMax = 200;
 /** More consecutive failures than this mean that all of storage is unreachable. */
 const failedMax = 20;
 
 /**
- * Purges deleted work of a kind. Each step returns whether there is more. If the files of some work
- * cannot be deleted because their storage driver is unreachable, the next work is purged first, and
- * the retry follows when nothing else remains.
+ * If the files of some work cannot be deleted because their storage driver is unreachable, the next
+ * work is purged first, and the retry follows when nothing else remains.
  */
 export function createPurgeDeleted(dependencies: PurgeDependencies, kind: DeletedKind) {
   const deleteFiles = createDeleteFiles(dependencies);

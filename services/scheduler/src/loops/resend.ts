@@ -73,10 +73,7 @@ export function createReleaseLost({
 const runGraceMs = 3_000;
 const runsMax = 500;
 
-/**
- * Sends the job of every claimed run that has none: Redis may have lost it, or a process may have
- * died between writing and sending.
- */
+/** Redis may have lost the job, or a process may have died between writing and sending. */
 export function createResendRuns({
   database,
   queues,
@@ -93,7 +90,7 @@ export function createResendRuns({
   };
 }
 
-/** Sends the job of a run. A run without a `priority` precedes all runs with a priority. */
+/** A run without a `priority` precedes all runs with a priority. */
 export const sendRun = (queues: Queues, run: ClaimedRun, priority?: number): Promise<void> =>
   queues.enqueue(
     catalogue.scheduleTick,
@@ -101,9 +98,6 @@ export const sendRun = (queues: Queues, run: ClaimedRun, priority?: number): Pro
     { id: scheduleTickJobId(run), ...(priority !== undefined && { priority }) },
   );
 
-/**
- * Sends the job of a batch. A batch has one kind of background work at a time, so its ID is the
- * job's ID.
- */
+/** A batch has one kind of background work at a time, so its ID is the job's ID. */
 export const sendBatchWork = (queues: Queues, { id, requestId }: BatchWork): Promise<void> =>
   queues.enqueue(catalogue.batchChunk, { batchId: id, requestId }, { id });

@@ -93,7 +93,6 @@ type StartRunDependencies = Pick<LoopDependencies, 'database' | 'queues' | 'cloc
 const concurrency = 8;
 const outOfCredits = { code: 'QUOTA_EXCEEDED', message: 'The monthly quota is used up.' } as const;
 
-/** Creates the capture of a claimed run, which then waits for its turn like any other capture. */
 export function createStartRun(dependencies: StartRunDependencies): Service {
   const { queues } = dependencies;
   let consumer: Consumer | undefined;
@@ -149,9 +148,6 @@ function getProblem(failure: ServiceError): { readonly code: ErrorCode; readonly
   };
 }
 
-/**
- * Returns the fields that a comparison adds to the capture request: ignored and watched elements.
- */
 function getComparison({ ignoreSelectors: named, isCompared, changeDetection }: StartableRun): Partial<RunRequest> {
   const { selector, ignoreSelectors: more = [], values = [] } = changeDetection ?? {};
   const ignoreSelectors = [...new Set([...named, ...more])];

@@ -9,11 +9,9 @@ import { readValue, type ValueReading } from '@tintype/contracts/schedules/value
 import type { RunSchedule } from '@tintype/database/schedules/take-ended';
 import type { Addresses } from './interlude.ts';
 
-/** The parts of a captured page that can be compared. */
 export type CapturedPage = {
   readonly captureId: string;
   readonly outputId: string | null;
-  /** The image; absent if the run has none. */
   readonly picture: Buffer | undefined;
   readonly pictureWidth: number | undefined;
   /** The watched part of the image; absent if the complete image is watched. */
@@ -29,10 +27,7 @@ export type CapturedPage = {
 
 type Dependencies = { readonly storage: Pick<Storage, 'readBytes'> };
 
-/**
- * Reads the parts of a captured page; `undefined` if the capture shows no page, or has no part to
- * compare.
- */
+/** Returns `undefined` if the capture shows no page, or has no part to compare. */
 export async function readCapturedPage(
   { storage }: Dependencies,
   capture: StoredCapture,
@@ -69,7 +64,6 @@ const emptyBox: Box = { x: 0, y: 0, width: 0, height: 0 };
 export const findWatchedSelector = ({ request }: Pick<StoredCapture, 'request'>): string | undefined =>
   (request as RunRequest).watched?.selector;
 
-/** Returns whether nothing on the page matches the watched selector. */
 export const isNowhere = ({ area, watched }: CapturedPage): boolean =>
   area !== undefined && area.width === 0 && watched?.lines.length === 0;
 

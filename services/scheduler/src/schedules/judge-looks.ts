@@ -28,7 +28,7 @@ export type JudgeDependencies = {
   readonly storage: Pick<Storage, 'driver' | 'readBytes' | 'put'>;
   readonly comparer: Pick<Comparer, 'compare' | 'measureMoving'>;
   readonly findBaseline: (scheduleId: string) => Promise<CurrentBaseline | undefined>;
-  /** Returns the verdicts of the last ended runs, newest first. */
+  /** Returns the verdicts, newest first. */
   readonly findLastVerdicts: (scheduleId: string, limit: number) => Promise<readonly (string | null)[]>;
   /**
    * Records a file before storing it, so that the file is deleted if the run does not refer to it.
@@ -44,23 +44,17 @@ type JudgedRun = Pick<JudgeLookSuccess, 'changed' | 'diffScore' | 'masked' | 'di
 };
 type JudgeRunInput = {
   readonly schedule: RunSchedule;
-  /** The captures of the run that show the page. */
   readonly looks: readonly [CapturedPage, ...CapturedPage[]];
-  /** Whether no further capture can be created, so that the existing captures decide. */
+  /** Whether the existing captures decide, because no further capture can be created. */
   readonly isFinal: boolean;
   /** The baseline; absent if the run is compared with nothing. */
   readonly baseline: Baseline | undefined;
-  /** The image before the change. */
   readonly before: Buffer | undefined;
   readonly reason: BaselineReason | undefined;
   readonly fingerprint: Uint8Array;
   readonly now: Date;
 };
 
-/**
- * Evaluates the captures of a run: their images, their words, or both, by the settings of the
- * schedule.
- */
 export async function judgeLooks(
   dependencies: JudgeDependencies,
   asked: JudgeRunInput,
@@ -123,7 +117,6 @@ const wideShare = 0.9;
 const isWide = ({ area, pictureWidth }: CapturedPage): boolean =>
   area !== undefined && pictureWidth !== undefined && area.width >= wideShare * pictureWidth;
 
-/** Stores the image of the difference, if there is any. */
 async function draw(
   dependencies: JudgeDependencies,
   { looks: [seen], baseline, before, schedule, now }: JudgeRunInput,
@@ -156,7 +149,6 @@ async function measureMasked(
 const trustedShareMax = 0.5;
 
 type BaselineInput = {
-  /** The first capture of the run. */
   readonly seen: CapturedPage;
   readonly words: JudgedWords | undefined;
   readonly picture: JudgedPicture;
@@ -168,7 +160,6 @@ type BaselineInput = {
   readonly masked: number | undefined;
 };
 
-/** Returns the baseline with which the next run is compared. */
 function nextBaseline(judged: BaselineInput): Baseline {
   const { seen, words, picture, baseline, fingerprint } = judged;
   const older = picture.next === 'older' ? baseline : undefined;
@@ -196,7 +187,6 @@ function nextBaseline(judged: BaselineInput): Baseline {
   };
 }
 
-/** Returns what this run compared, and what the next run excludes. */
 function toWatchedContent({ seen, words, picture, masked }: BaselineInput): WatchedContent {
   const { words: count = 0, page } = seen.watched ?? {};
   const moving = computeShare(picture.movement, isMoving);

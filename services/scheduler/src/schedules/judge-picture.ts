@@ -19,14 +19,11 @@ export type JudgedPicture = {
    * to compare with.
    */
   readonly compared?: ImageComparison;
-  /** Whether more than the threshold differs in every capture. */
   readonly isChange: boolean;
-  /** Whether a further capture is needed before the change counts. */
   readonly isOpen: boolean;
   /** The baseline of the next run: the image of one of the captures, or the older image. */
   readonly next: 'older' | CapturedPage;
   readonly movement: BlockClaims | null;
-  /** The blocks that this comparison excludes. */
   readonly left?: Blocks | undefined;
 };
 type JudgeImageInput = {
@@ -107,7 +104,7 @@ async function movementWithin(
 export const listComparedParts = (before: Box | undefined, after: Box | undefined): ComparedParts | undefined =>
   before && after && { before, after };
 
-/** Compares two images, and draws the difference if it exceeds `threshold`. */
+/** Draws the difference if it exceeds `threshold`. */
 export async function compareWith(
   { comparer }: Dependencies,
   known: Omit<KnownPicture, 'movement'>,

@@ -28,7 +28,6 @@ type JudgedRun = Omit<JudgeRunSuccess, 'verdict' | 'pageState'> & {
 export type Judgement =
   | { readonly kind: 'judged'; readonly outcome: JudgeRunSuccess }
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string }
-  /** A further capture is needed. */
   | { readonly kind: 'measure' };
 
 type JudgeRun = {
@@ -36,7 +35,6 @@ type JudgeRun = {
   readonly capture: StoredCapture;
   /** The captures right after the first, which may have failed. */
   readonly checks: readonly StoredCapture[];
-  /** Whether no further capture can be created. */
   readonly isFinal: boolean;
   readonly now: Date;
 };

@@ -14,7 +14,7 @@ import { keyWith, type LeftOut, sameWith, standsIn } from './left-out.ts';
 import { isClockAdvance } from './page-clock.ts';
 import { areSameInTime, type ReadingTimes } from './relative-times.ts';
 
-/** The lines of a text, and the time in milliseconds at which it was read. */
+/** The time `at` is in milliseconds. */
 export type Look = { readonly lines: readonly string[]; readonly at: number };
 
 type ChangedLineTexts = {
@@ -44,10 +44,7 @@ export function differingLines({ before, looks, leftOut, placeKey }: ChangedLine
   return others.reduce((hunks, again) => lasting(hunks, again, keyOf), first);
 }
 
-/**
- * Describes the differences as words. Differences of a line that only followed the time are left
- * out.
- */
+/** Differences of a line that only followed the time are left out. */
 export const describeLines = (hunks: readonly Hunk[], read: ReadingTimes): ChangedLine[] =>
   hunks
     .flatMap(({ removed, added }) => pairLines(textsOf(removed), textsOf(added)))
@@ -77,7 +74,6 @@ const lineCharactersMax = 500;
 /** The number of characters of a long line that are shown on each side of a change. */
 const contextCharacters = 60;
 
-/** Splits a line into pieces: common, removed, and added words. */
 function markWords(before: string, after: string): MarkedWords[] {
   const parts = diffArrays(splitIntoPieces(before), splitIntoPieces(after)).map(({ value, added, removed }) => ({
     text: value.join(''),

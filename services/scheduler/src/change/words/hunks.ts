@@ -1,10 +1,8 @@
 import { diffArrays } from 'diff';
 import { withoutRelativeTimes } from './relative-times.ts';
 
-/** Returns whether an old line and a new line are equal. */
 export type SameLine = (before: string, after: string) => boolean;
 
-/** A line and its place in its text. */
 export type Line = { readonly text: string; readonly at: number };
 /** Lines of one text at whose place the other text has different lines, or none. */
 export type Hunk = {
@@ -68,7 +66,7 @@ function apart(before: readonly string[], after: readonly string[]): Hunk {
 
 type HunkChoice = { readonly removed: (line: Line) => boolean; readonly added: (line: Line) => boolean };
 
-/** Returns the hunks with only the chosen lines. Hunks without lines are dropped. */
+/** Hunks without lines are dropped. */
 export const filterLines = (hunks: readonly Hunk[], keeps: HunkChoice): Hunk[] =>
   hunks
     .map((hunk) => ({ ...hunk, removed: hunk.removed.filter(keeps.removed), added: hunk.added.filter(keeps.added) }))
@@ -129,10 +127,7 @@ export function likeness(one: string, other: string): number {
 
 const weightOf = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
-/**
- * Pairs each removed line with the added line that replaces it, in the order of the page. Lines
- * without a counterpart stay single.
- */
+/** Pairs each removed line with the added line that replaces it; others stay single. */
 export function pairLines(removed: readonly string[], added: readonly string[]): Pair[] {
   if (removed.length === 1 && added.length === 1) return [{ before: removed[0]!, after: added[0]! }];
   const free = new Set(added.keys());

@@ -8,7 +8,6 @@ import { measureMovingWords, claimedShare, claimsAfterRun } from './text-claims.
 
 export type KnownWords = Look & { readonly claims: readonly TextClaim[] };
 export type JudgedWords = {
-  /** The changes that every capture of the run shows. */
   readonly changes: readonly ChangedLine[];
   /** Whether a further capture is needed before the changes count. */
   readonly isOpen: boolean;

@@ -8,9 +8,7 @@ import { areSameInTime, withoutRelativeTimes, type ReadingTimes } from './relati
  */
 export const anything = '\ue000';
 
-/** The words that a comparison excludes. */
 export type LeftOut = {
-  /** Lines in which some words change automatically. */
   readonly patterns: readonly string[];
   readonly regions: readonly MovingRegion[];
 };
@@ -92,7 +90,6 @@ export function regionAt(keys: readonly string[], { after, until }: Interval): M
   return [previous, keys[until] ?? null, keys.slice(0, Math.max(0, after)).filter((key) => key === previous).length];
 }
 
-/** Returns a test of whether a line of the text is in one of the regions. */
 export function standsIn(regions: readonly MovingRegion[], keys: readonly string[]): (line: Line) => boolean {
   const flags = new Uint8Array(keys.length);
   for (const region of regions) {

@@ -126,7 +126,6 @@ function withoutPresent(line: string, at: number): string | undefined {
 let zonesByCity: ReadonlyMap<string, string> | undefined;
 let cityPattern: RegExp | undefined;
 
-/** Returns the cities that name time zones, in English. */
 function matchCities(): RegExp {
   zonesByCity ??= new Map(
     Intl.supportedValuesOf('timeZone').map((zone) => [

@@ -1,6 +1,5 @@
 import { timeWords, type TimeWords, type UnitName, unitNames, unspaced } from './time-words.ts';
 
-/** The languages in which "3 minutes ago" and the date of today are recognised. */
 export const timeLanguages = Object.keys(timeWords);
 
 const digits = String.raw`\d{1,4}(?:[.,]\d)?`;
@@ -9,7 +8,6 @@ const joints = String.raw`(?:[,\s]|\s(?:and|und|et|y|e|en|i|och|og|ve|и)\s)*`;
 
 type LanguagePattern = {
   readonly all: string;
-  /** Matches one number with its unit. */
   readonly part: RegExp;
   readonly unitsByName: Readonly<Record<UnitName, RegExp>>;
   readonly ones: RegExp;
@@ -24,7 +22,8 @@ const blanks = (pattern: string): string => pattern.replaceAll(' ?', String.raw`
 const exactly = (pattern: string): RegExp => new RegExp(`^(?:${blanks(pattern)})$`, 'iu');
 
 function getPattern(language: string): LanguagePattern {
-  const { units, past, future, one, few, now, days }: TimeWords = timeWords[language]!;
+  const { past, future, one, few, now, days, ...words }: TimeWords = timeWords[language]!;
+  const units = words.units.split(' ');
   const isSpaced = !unspaced.includes(language);
   const unit = units.join('|');
   const end = isSpaced ? String.raw`(?![\p{L}\p{N}])\.?` : '';
@@ -142,14 +141,13 @@ function parseMeanings(text: string): readonly Meaning[] {
 }
 
 type ReadLine = {
-  /** The line without its times. */
   readonly template: string;
   /** The meanings of each time in the line: one for each language and preference. */
   readonly times: readonly (readonly Meaning[])[];
   readonly years: readonly number[];
 };
 
-/** A cache of lines, because pages contain the same lines in each run. */
+/** Pages contain the same lines in each run. */
 const known = new Map<string, ReadLine>();
 const knownMax = 20_000;
 
@@ -287,7 +285,6 @@ function isShownSpan(before: ShownTime, after: ShownTime, { from, to }: ReadingT
   });
 }
 
-/** Returns the earliest and the latest time of the moment, in milliseconds from the reading. */
 function getMoment(
   { direction, low, high, unit }: ShownTime,
   [below, above]: readonly [number, number],

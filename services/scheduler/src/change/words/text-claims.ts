@@ -30,9 +30,7 @@ const claimsMax = 500;
 type ClaimTexts = {
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** The parts that moved within the run. */
   readonly inRun: LeftOut;
-  /** The changes that all captures of the run show. */
   readonly decided: readonly Hunk[];
   readonly keyOf: (line: string) => string;
 };
@@ -139,7 +137,6 @@ export function claimedShare(claims: readonly TextClaim[], lines: readonly strin
   return count / Math.max(1, lines.length);
 }
 
-/** Describes the excluded parts as text. */
 export const leftOutInWords = (claims: readonly TextClaim[]): string[] =>
   claims.filter(isMoving).map((claim) => {
     if ('pattern' in claim) return `“${shortenText(claim.pattern.replaceAll(anything, '…'))}”`;
