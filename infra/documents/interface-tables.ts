@@ -144,7 +144,10 @@ const transitionTables: Readonly<Record<string, Transitions>> = {
   'pipeline-image': pipelineImageTransitions,
 };
 
-/** Returns a row for each state with what it accepts and where that leads, and one for the final states. */
+/**
+ * Returns a row for each state, with what the state accepts and where that leads, and one row for
+ * the final states.
+ */
 function stateTable(table: Transitions): string {
   const states = Object.entries(table).map(([state, moves]) => [state, Object.entries(moves)] as const);
   const open = states.filter(([, moves]) => moves.length > 0);
