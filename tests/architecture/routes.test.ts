@@ -6,7 +6,7 @@ const files = filesBelow([folder], ['ts'])
   .map(readSource)
   .filter(({ isTest }) => !isTest);
 const declaring = files.filter(
-  ({ path, text }) => path.startsWith(`${folder}/routes/`) && text.includes('defineRoute({'),
+  ({ path, text }) => path.startsWith(`${folder}/routes/`) && text.includes('defineRoute('),
 );
 
 const linesMax = 60;
@@ -23,7 +23,7 @@ describe('routes of the gateway', () => {
 
   test(`take at most ${linesMax} lines each`, () => {
     const long = declaring.flatMap(({ path, text }) =>
-      [...text.matchAll(/^.*defineRoute\(\{\n[\s\S]*?\n *\}\);/gm)]
+      [...text.matchAll(/^( *).*defineRoute\(.*\{\n[\s\S]*?\n\1\}\)[,;]$/gm)]
         .filter(([declaration]) => declaration.split('\n').length > linesMax)
         .map(([declaration]) => `${path}: ${/id: '(\w+)'/.exec(declaration)?.[1]}`),
     );

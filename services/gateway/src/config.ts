@@ -46,8 +46,7 @@ export const gatewaySettings = {
   ),
   drainSeconds: integer(
     'TINTYPE_DRAIN_SECONDS',
-    // The maximum is 8: together with the longest capture this is less than a process may take to
-    // stop.
+    // Together with the longest capture, 8 is less than a process may take to stop.
     { min: 0, max: 8 },
     {
       about:

@@ -22,15 +22,12 @@ type BuiltFile = {
   readonly contentType: string;
   readonly bytes: Buffer;
   readonly compressed: Readonly<Partial<Record<ContentEncoding, Buffer>>>;
-  /** Whether the name contains a hash of the content. */
+  /** The name contains a hash of the content. */
   readonly isHashed: boolean;
 };
 export type BuiltDashboard = { readonly files: ReadonlyMap<string, BuiltFile>; readonly page: string };
 
-/**
- * Reads all files of a built dashboard, by the paths under which they are served. They take about 2
- * MB of memory, and no request touches the disk or determines a file name.
- */
+/** Reads all files, about 2 MB, so that no request touches the disk or determines a file name. */
 export function readBuiltDashboard(folder: string): BuiltDashboard {
   const names = globSync('**/*.*', { cwd: folder }).filter((name) => extname(name) in contentTypes);
   const files = names.map((name) => [`/${name}`, readBuiltFile(folder, name)] as const);
@@ -72,10 +69,9 @@ function readIfThere(path: string): Buffer | undefined {
 type Sources = { readonly nonce: string; readonly storageUrl: string };
 
 /**
- * Returns the content security policy of the dashboard's page: scripts and styles need the nonce of
- * this response, and requests may go only to this origin. Modules imported by a script with the
- * nonce may run; other files of this origin, such as captured files, may not. Images and sandboxed
- * frames may come from storage.
+ * Scripts and styles need the nonce of this response, and requests may go only to this origin.
+ * Modules imported by a script with the nonce may run; other files of this origin, such as captured
+ * files, may not. Images and sandboxed frames may come from storage.
  */
 const pagePolicy = ({ nonce, storageUrl }: Sources): string =>
   [
@@ -92,8 +88,7 @@ const pagePolicy = ({ nonce, storageUrl }: Sources): string =>
   ].join('; ');
 
 /**
- * The policy of a file of the build. The policy of a worker is the one of its script: the import
- * worker may send requests only to this origin.
+ * A worker has the policy of its script: the import worker may send requests only to this origin.
  */
 const filePolicy = `default-src 'none'; connect-src 'self'; frame-ancestors 'none'`;
 
@@ -103,21 +98,18 @@ type Dependencies = {
   readonly built: BuiltDashboard;
   readonly storageUrl: string;
   readonly random: RandomBytes;
-  /**
-   * The paths of the API. The dashboard has no pages below `/v1`, nor below the fixed parts of
-   * these paths.
-   */
+  /** The dashboard has no pages below `/v1`, nor below the fixed parts of these paths. */
   readonly apiPaths: readonly string[];
 };
 
-/** Handles requests for the dashboard; returns false for all others. */
+/** Returns false for requests of others. */
 type Dashboard = (req: Request, res: Response) => boolean;
 
 const nonceBytes = 18;
 
 /**
- * Serves the dashboard. Every path without a route that a browser opens as a page gets the same
- * HTML page, which interprets its address itself.
+ * Every path without a route that a browser opens as a page gets the same HTML page, which
+ * interprets its address itself.
  */
 export function createDashboard({ built, storageUrl, random, apiPaths }: Dependencies): Dashboard {
   const reserved = [...new Set(apiPaths.flatMap(fixedPart))];
@@ -138,7 +130,7 @@ export function createDashboard({ built, storageUrl, random, apiPaths }: Depende
         'Content-Security-Policy': pagePolicy({ nonce, storageUrl }),
         'Cross-Origin-Opener-Policy': 'same-origin',
         'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
-        // The page is not stored, because a nonce is for one response.
+        // A nonce is for one response.
         'Cache-Control': 'no-store',
       })
       .type('html')
@@ -159,14 +151,11 @@ function sendFile(req: Request, res: Response, { contentType, bytes, compressed,
   res.send(encoding === undefined ? bytes : compressed[encoding]);
 }
 
-/**
- * Returns whether a browser opens a page. A browser lists HTML in `Accept`; a program that calls
- * the API gets its 404 as JSON.
- */
+/** Browsers list HTML in `Accept`; a program that calls the API gets its 404 as JSON. */
 const isPageOpened = (req: Request): boolean => String(req.headers.accept ?? '').includes('text/html');
 
 /**
- * Returns the part of a path before its parameters; none for `/`. A path with parameters also
- * includes the next fixed segment, as in `/webhooks/canvas`, so that `/webhooks` can be a page.
+ * Returns the part of a path before its parameters; none for `/`. A path with parameters includes
+ * the next fixed segment, as in `/webhooks/canvas`, so that `/webhooks` can be a page.
  */
 const fixedPart = (path: string): string[] => /^\/v1(?=\/)|^[^{]*[^{/]/.exec(path)?.slice(0, 1) ?? [];

@@ -42,12 +42,11 @@ import { createExpectedWait } from './waiting/expected-wait.ts';
 import { createFlights, keepOpened, createSharedLook } from './waiting/shared-work.ts';
 import { createWaiters } from './waiting/waiters.ts';
 
-/** The timer that all listening pages share. */
 type Timer = { readonly every: EventStreams['every'] };
 
 /**
- * The maximum bytes of files embedded in responses, for all responses together. With base64 and
- * JSON they need several times as much memory.
+ * The maximum bytes of files embedded in all responses together. With base64 and JSON they need
+ * several times as much memory.
  */
 const inBodyBytesAtOnce = 4 * inBodyBytesMax;
 
@@ -55,13 +54,12 @@ const inBodyBytesAtOnce = 4 * inBodyBytesMax;
 export type GatewayDependencies = {
   readonly port: number;
   readonly listenAddress: string;
-  /** The port that serves signed links; undefined if the storage has its own address. */
+  /** Serves signed links; undefined if the storage has its own address. */
   readonly storagePort: number | undefined;
   readonly publicUrl: string;
   readonly secret: string;
   /** Earlier secrets. If absent, only `secret` is accepted. */
   readonly keyring?: Keyring;
-  /** Whether mails can be sent. */
   readonly hasMailServer: boolean;
   readonly database: Database;
   readonly queues: Queues;
@@ -76,43 +74,30 @@ export type GatewayDependencies = {
   readonly metrics: Registry;
   readonly tracing?: Tracing | undefined;
   readonly ready: HealthChecks;
-  /**
-   * Milliseconds for which the gateway still responds after it has reported that it is not ready.
-   */
+  /** Milliseconds for which the gateway still responds after it is not ready. */
   readonly drainMs: number;
-  /** Any visitor may create an account. */
   readonly signUp: boolean;
-  /** Visitors see at `/status` whether the service works. */
   readonly hasStatusPage: boolean;
-  /** The external sign-in provider; `undefined` without one. */
   readonly signInProvider: SignInProvider | undefined;
-  /** The number of proxies before the gateway that append the address of a request. */
+  /** Proxies before the gateway that append the address of a request. */
   readonly trustedProxies: number;
-  /**
-   * The authenticators of principals other than API keys and sessions. Their order is the order in
-   * which they run.
-   */
+  /** Authenticators of further principals, in their order. */
   readonly authenticators: readonly Authenticator[];
-  /** The built dashboard; undefined if only the API is served. */
   readonly dashboard: BuiltDashboard | undefined;
-  /** The built documentation; undefined where it is not served. */
   readonly documentsFolder: string | undefined;
   readonly storageUrl: string;
-  /** Overrides of the usual limits. */
   readonly limits?: Partial<Limits>;
 };
 
-/** Everything that routes may use. Each route lists the parts that it needs. */
+/** Everything that routes may use. */
 export type Dependencies = ReturnType<typeof createDependencies>;
 
-/** The base address under which the gateway calls its own API. */
+/** The gateway calls its own API here. */
 type OwnAddress = {
   readonly ownAddress: () => string;
-  /** Aborts when the service stops. */
   readonly stopping: AbortSignal;
 };
 
-/** The documents describe all routes, so the caller that knows all routes provides them. */
 type Documents = { readonly describeApi: () => object };
 
 export function createDependencies(
@@ -157,11 +142,10 @@ export function createDependencies(
     ),
     apiKeyPepper: keysOf('api-key-pepper')[0],
     keyPrincipal: createKeyPrincipal({ database }),
-    /** Whether users can connect programs. They give their consent on a page of the dashboard. */
+    /** Users give their consent on a page of the dashboard. */
     hasConnections: given.dashboard !== undefined,
     findClient: createFindClient(given.guardedFetch),
     oauthDigestsOf: (token: string) => keysOf('oauth-token-pepper').map((pepper) => oauthTokenDigest(token, pepper)),
-    /** Peppers under which the secret of a trigger may be stored; a new secret uses the first. */
     triggerPeppers: () => keysOf('pipeline-triggers'),
     random,
     hasMailServer: given.hasMailServer,
@@ -169,8 +153,8 @@ export function createDependencies(
     newId: (): string => newId(random),
     newObjectKey: objectKey,
     /**
-     * The memory for files in bodies. A slow reader delays only requests of the same organization,
-     * and takes at most half of the memory.
+     * A slow reader delays only requests of the same organization, and takes at most half of the
+     * memory.
      */
     bytesInBodies: createTurns({ capacity: inBodyBytesAtOnce, perOwner: inBodyBytesAtOnce / 2 }),
     thumbnails: createThumbnails({
@@ -180,7 +164,7 @@ export function createDependencies(
       turns: createTurns({ capacity: 1 }),
     }),
     hashOf: (body: unknown) => computeKeyedHash(body, requestHashKey),
-    /** Returns the results of `hashOf` with each earlier secret. */
+    /** The results of `hashOf` with each earlier secret. */
     formerHashesOf: (body: unknown) =>
       keysOf('request-hash')
         .slice(1)
@@ -188,37 +172,31 @@ export function createDependencies(
     fingerprintOf: (request: StoredRequest) => computeFingerprint(request, requestHashKey),
     /** Keys of the links that need no account. */
     linkKeys: () => ({ tokens: keysOf('pipeline-links')[0], peppers: keysOf('pipeline-link-pepper') }),
-    /** Encrypts and decrypts the secret of the webhook with this ID. */
     sealSecret: (text: string, webhookId: string) => sealSecret(webhookKey, text, webhookId),
     openSecret: (sealed: Uint8Array, webhookId: string) => openWithAny(keysOf('webhook-secrets'), sealed, webhookId),
-    /** Decrypts the body of the delivery with this ID. */
     openDeliveryBody: (sealed: Uint8Array, id: string) => openWithAny(keysOf('delivery-bodies'), sealed, id),
-    /** Encrypts and decrypts the secret of the link key with this ID. */
     sealLinkSecret: (text: string, id: string) => sealSecret(keysOf('link-key-secrets')[0], text, id),
     openLinkSecret: keepOpened((sealed, id) => openWithAny(keysOf('link-key-secrets'), sealed, id)),
     findSigningKey: createSharedLook(
       async (ids) => new Map((await findSigningKeys(database, { ids })).map((key) => [key.id, key])),
     ),
     heldFiles: createHeldFiles({ isThere: async (id) => (await areThere(id)) === true, now: clock.now }),
-    /** The captures of links that are in progress. */
     linkFlights: createFlights<HeldFile>(),
     errorPictures: createErrorPictures(),
-    /** Encrypts secrets for an organization. */
     sealFor,
     sealGraph: <Graph>(graph: Graph, organizationId: string): Graph => sealedGraph(graph, sealFor(organizationId)),
     waiters: createWaiters(),
-    // The captures of each organization whose callers wait at this gateway. Gateways do not share
-    // this count, because callers are spread evenly.
+    // Captures whose callers wait at this gateway, by organization. Callers are spread evenly, so
+    // gateways do not share this count.
     awaitedCaptures: createHoldings(),
-    /** Returns the available render workers; `undefined` while Redis is unreachable. */
+    /** Returns `undefined` while Redis is unreachable. */
     readWorkers: () => readWorkers(redis, clock.now().getTime()).catch(() => undefined),
-    /** Returns the jobs of every queue; `undefined` while Redis is unreachable. */
+    /** Returns `undefined` while Redis is unreachable. */
     readQueues: () =>
       Promise.all(queueList.map(async (queue) => ({ name: queue.name, ...(await queues.depth(queue)) }))).catch(
         () => undefined,
       ),
     readStatus,
-    /** Whether `/status` shows visitors the state of the service. */
     hasStatusPage: given.hasStatusPage,
     takeListeningPlace: createListeningPlaces(),
     answerMcp: createMcpEndpoint({ ownAddress, now: clock.now, logger }),
@@ -231,7 +209,7 @@ export function createDependencies(
   };
 }
 
-/** A function of the database package whose first argument is already bound. */
+/** A function of the database package with its first argument bound. */
 export type WithDatabase<Work> = Work extends (database: never, ...rest: infer Rest) => infer Result
   ? (...rest: Rest) => Result
   : never;

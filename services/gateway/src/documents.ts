@@ -8,8 +8,8 @@ import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import type { Request, Response } from 'express';
 
 /**
- * Returns the content security policy of a page of the documentation. Scripts and styles need the
- * nonce of this response, and requests go only to this origin: the search reads its index there.
+ * Scripts and styles need the nonce of this response, and requests go only to this origin: the
+ * search reads its index there.
  */
 const documentPolicy = (nonce: string): string =>
   [
@@ -25,21 +25,16 @@ const documentPolicy = (nonce: string): string =>
   ].join('; ');
 
 /**
- * The policy of a file. The policy of a worker is the one of its script: the search worker reads
- * the index, and WebAssembly searches in it.
+ * A worker has the policy of its script: the search worker reads the index, and WebAssembly
+ * searches in it.
  */
 const documentFilePolicy = `default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'`;
 
-type Dependencies = {
-  readonly folder: string;
-  readonly publicUrl: string;
-  readonly random: RandomBytes;
-};
+type Dependencies = { readonly folder: string; readonly publicUrl: string; readonly random: RandomBytes };
 
-/** Handles requests for the documentation; resolves to false for all others. */
+/** Resolves to false for requests of others. */
 type Documents = (req: Request, res: Response) => Promise<boolean>;
 
-/** The first segment of the addresses of the documentation. */
 export const documentsPath = '/docs';
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -53,7 +48,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.png': 'image/png',
 };
-/** The parts of the search index are already compressed. */
+/** Parts of the search index are already compressed. */
 const searchPart = 'application/octet-stream';
 const isCompressible = (type: string): boolean => /charset|svg/.test(type);
 
@@ -61,15 +56,15 @@ const compress = promisify(gzip);
 const nonceBytes = 18;
 
 /**
- * The placeholder is replaced by the address of this installation, so that samples run as they are
- * copied. `infra/documents/site` writes it.
+ * Replaced by the address of this installation, so that samples run as they are copied.
+ * `infra/documents/site` writes it.
  */
 const placeholder = 'https://tintype.example.com';
 
 /**
- * Serves the built pages of `services/docs` under `/docs`. Only files that existed at the start are
- * found, so that no request determines a path on the disk. Files are read on request, because
- * together they are too large for memory.
+ * Serves the built pages of `services/docs`. Only files that existed at the start are found, so
+ * that no request determines a path on the disk. Files are read on request, because together they
+ * are too large for memory.
  */
 export function createDocuments({ folder, publicUrl, random }: Dependencies): Documents {
   const files = findFiles(folder);
@@ -105,7 +100,7 @@ export function createDocuments({ folder, publicUrl, random }: Dependencies): Do
   }
 }
 
-/** Returns the addresses and their files: `capture.html` is the page `/docs/capture`. */
+/** `capture.html` is the page `/docs/capture`. */
 function findFiles(folder: string): ReadonlyMap<string, string> {
   const names = globSync('**/*.*', { cwd: folder });
   if (!names.includes('index.html'))
@@ -120,10 +115,7 @@ function findFiles(folder: string): ReadonlyMap<string, string> {
   ]);
 }
 
-/**
- * Returns the cache policy. A page is not stored, because a nonce is for one response. Names below
- * `_astro` contain a hash of the content.
- */
+/** A nonce is for one response. Names below `_astro` contain a hash of the content. */
 function cacheControl(file: string): string {
   if (file.endsWith('.html')) return 'no-store';
   return file.startsWith('_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache';

@@ -4,17 +4,14 @@ import type { Logger } from '@tintype/runtime/logger';
 
 type McpEndpointDependencies = { readonly ownAddress: () => string; readonly now: () => Date; readonly logger: Logger };
 
-/**
- * The maximum milliseconds of one call of the API: a capture may wait, run and be delayed for that
- * long. MCP hosts give up sooner.
- */
+/** A capture may wait, run and be delayed for that long. MCP hosts give up sooner. */
 const callMsMax = 170_000;
 const listenersMax = 100;
 
 /**
- * Handles messages of the Model Context Protocol. Its tools are a client of the API like any other,
- * with the key of the caller (docs/decisions/0067-mcp.md). Rights, allowances, quotas, redaction
- * and log lines are therefore those of the API.
+ * The tools are a client of the API like any other, with the key of the caller
+ * (docs/decisions/0067-mcp.md). Rights, allowances, quotas, redaction and log lines are therefore
+ * those of the API.
  */
 export function createMcpEndpoint(given: McpEndpointDependencies): McpHttpHandler['fetch'] {
   let handler: Promise<McpHttpHandler> | undefined;
@@ -22,8 +19,8 @@ export function createMcpEndpoint(given: McpEndpointDependencies): McpHttpHandle
 }
 
 /**
- * Creates the handler. The library and the compiled schemas of all tools are a fifth of the
- * gateway's start, so they are loaded with the first message.
+ * Loaded with the first message: the library and the schemas of all tools are a fifth of the
+ * gateway's start.
  */
 async function createHandler({ ownAddress, now, logger }: McpEndpointDependencies): Promise<McpHttpHandler> {
   const [{ createMcpHandler }, { createMcpServers }] = await Promise.all([

@@ -21,8 +21,8 @@ import { protocolRoutes, routeDescriptions, routes } from './routes/routes.ts';
 type Gateway = Service & { readonly port: () => number; readonly storagePort: () => number | undefined };
 
 /**
- * Milliseconds for the longest capture. Its wait in the queue is not included: together they would
- * be too long for any orchestrator.
+ * Milliseconds for the longest capture, without its wait in the queue: together they would be too
+ * long for any orchestrator.
  */
 const graceMs = 65_000;
 
@@ -53,7 +53,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
 
   const allRoutes = [...routes, ...protocolRoutes];
   const apiPaths = [...allRoutes.map(({ description }) => description.path), documentsPath];
-  // Access tokens come before API keys, because both are sent as `Authorization: Bearer`.
+  // Access tokens come first, because both are sent as `Authorization: Bearer`.
   const authenticators = {
     'api-key': [accessTokenAuthenticator(dependencies), apiKeys],
     ...sessionAuthenticators({ ...accounts, database, logger }),
@@ -89,8 +89,8 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     graceMs,
     unreadableReply: unreadableReply({ publicUrl, newRequestId: newId, logger }),
   });
-  // The MCP tools call the API through this server. It stops after the public server, whose last
-  // responses may still need the API.
+  // The MCP tools call the API here. It stops after the public server, whose last responses may
+  // need it.
   const inner = createHttpServer({ name: 'inner-api', port: 0, address: '127.0.0.1', listener: app, graceMs });
   const files =
     storagePort === undefined
@@ -135,10 +135,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
 
 type ServiceListening = { readonly queues: Queues; readonly queue: AnyQueue; readonly notify: (id: string) => void };
 
-/**
- * Listens once for all waiting callers. The name of a job contains an ID and an attempt; the
- * callers wait for the ID.
- */
+/** The name of a job contains an ID and an attempt; the callers wait for the ID. */
 function listenForSettled({ queues, queue, notify }: ServiceListening): Service {
   let end: (() => void) | undefined;
   return {

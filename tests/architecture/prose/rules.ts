@@ -115,7 +115,7 @@ export const proseRules = {
   },
   pronouns: {
     about: 'a sentence with three pronouns or more: repeat the noun',
-    budget: 4,
+    budget: 3,
     find: ({ comments }) =>
       comments.filter(({ text }) => splitSentences(text).some((one) => (one.match(pronoun) ?? []).length >= 3)),
   },
@@ -145,7 +145,7 @@ export const proseRules = {
   answer: { about: '“answer”: response, returns', budget: 18, find: inComments(/\banswer(?:s|ed|ing)?\b/i) },
   bareType: {
     about: 'a type named by a bare participle: add its noun',
-    budget: 0,
+    budget: 18,
     find: inNames(({ kind, text }) => kind === 'type' && bareParticiple.test(text)),
   },
   sharedName: {

@@ -29,18 +29,12 @@ type AccountDependencies = {
   readonly clock: Clock;
 };
 export type AccountSettings = {
-  /** Any visitor may create an account, with a separate organization. */
+  /** Any visitor may create an account with an organization. */
   readonly signUp: boolean;
-  /** Whether mails can be sent. */
   readonly hasMail: boolean;
-  /** The external sign-in provider; `undefined` without one. */
   readonly provider: SignInProvider | undefined;
 };
 
-/**
- * Services shared by the account routes: passwords, second factors, passkeys, sessions, links,
- * limits.
- */
 export function createAccounts(given: AccountDependencies, settings: AccountSettings) {
   const { publicUrl, keyring, database, random, clock } = given;
   const cookie = createSessionCookie({ publicUrl, keyring });
@@ -50,10 +44,7 @@ export function createAccounts(given: AccountDependencies, settings: AccountSett
   return {
     settings,
     cookie,
-    /**
-     * Returns the digests under which a session of this token may be stored, one for each accepted
-     * secret.
-     */
+    /** Digests under which this session may be stored, one for each accepted secret. */
     sessionDigests: (token: string): Buffer[] => keysOf('session-pepper').map((pepper) => tokenDigest(token, pepper)),
     ...createOwnPages({ publicUrl }),
     passwords: createPasswords({ random, peppers: () => keysOf('password-pepper') }),
@@ -61,7 +52,7 @@ export function createAccounts(given: AccountDependencies, settings: AccountSett
     passkeys: createPasskeys(given),
     provider: createProvider({ publicUrl, keyring, cookie, clock, settings: settings.provider }),
     limits: createSignInLimits({ database, key: keysOf('sign-in-delays')[0] }),
-    /** Always creates a new session, which prevents session fixation. Returns its id and cookie. */
+    /** Always creates a new session, which prevents session fixation. */
     beginSession: async (
       db: Db,
       { userId, way, isConfirmed }: { readonly userId: string; readonly way: SignInWay; readonly isConfirmed: boolean },
@@ -77,10 +68,7 @@ export function createAccounts(given: AccountDependencies, settings: AccountSett
       const token = newToken(random);
       return { id: newId(random), digest: tokenDigest(token, linkPepper), url: linkAddress(publicUrl, kind, token) };
     },
-    /**
-     * Returns the digests under which a link of this token may be stored, one for each accepted
-     * secret.
-     */
+    /** Digests under which this link may be stored, one for each accepted secret. */
     linkDigests: (token: string): Buffer[] => keysOf('account-link-pepper').map((pepper) => tokenDigest(token, pepper)),
   };
 }

@@ -9,17 +9,14 @@ import { EgressFailed } from '@tintype/network/egress-errors';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 
 type ClientQuery = { readonly clientId: string; readonly redirectUri: string };
-/**
- * Returns the metadata of a client. Throws VALIDATION_ERROR, or URL_NOT_ALLOWED for an address that
- * the guard refuses.
- */
+/** Throws VALIDATION_ERROR, or URL_NOT_ALLOWED for an address that the guard refuses. */
 type FindClient = (asked: ClientQuery) => Promise<ClientMetadata>;
 
 const timeoutMs = 5_000;
 
 /**
- * Reads the description of a program from the document at its client ID
- * (draft-ietf-oauth-client-id-metadata-document), for a code that goes to this address.
+ * Reads the document at a client ID (draft-ietf-oauth-client-id-metadata-document), for a code that
+ * goes to this address.
  */
 export const createFindClient =
   (guardedFetch: GuardedFetch): FindClient =>
@@ -34,7 +31,7 @@ export const createFindClient =
       if (error instanceof EgressFailed) throw invalidFields({ clientId: 'leads to a document that cannot be read' });
       throw error;
     });
-    // A redirect is not followed, because the document would come from a different host.
+    // Redirects are not followed: the document would come from a different host.
     if (status !== 200)
       throw invalidFields({ clientId: `leads to a response with status ${status}, not to a document` });
     if (truncated)

@@ -14,27 +14,23 @@ type PasskeyDependencies = {
   readonly clock: Clock;
 };
 type Person = { readonly id: string; readonly email: string; readonly name: string };
-/** A challenge that was used. Its digest is stored, so that a response is accepted only once. */
+/** The digest is stored, so that a challenge is used only once. */
 type AnsweredChallenge = { readonly digest: Buffer; readonly expiresAt: Date };
-/** The purpose of a challenge. A challenge for a sign-in cannot register a passkey. */
+/** A challenge for a sign-in cannot register a passkey. */
 export type PasskeyUse = 'register' | 'sign in' | 'confirm';
 
-/**
- * Loads the library with the first passkey: its 250 modules would be a fifth of the gateway's
- * start.
- */
+/** Loaded with the first passkey: 250 modules would be a fifth of the gateway's start. */
 const library = (): Promise<typeof import('@simplewebauthn/server')> => import('@simplewebauthn/server');
 
 const lifetimeMs = 5 * 60_000;
 const [saltBytes, timeBytes] = [16, 8];
 
 /**
- * Implements passkeys with WebAuthn. Challenges are signed instead of stored, so that requests for
- * many challenges fill no table. Only used challenges are stored.
+ * Challenges are signed instead of stored, so that requests for many challenges fill no table. Only
+ * used challenges are stored.
  */
 export function createPasskeys({ publicUrl, keyring, random, clock }: PasskeyDependencies) {
-  // Only the current key is used: a challenge created before a change of the secret is valid for
-  // minutes and is requested again.
+  // Only the current key: an earlier challenge is valid for minutes and is requested again.
   const [key] = keyring.keysOf('passkey-challenges');
   const host = passkeyHost(publicUrl);
   const expectedOrigin = [...ownOrigins(publicUrl)];
@@ -55,7 +51,7 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: PasskeyDep
     if (expiresAt < clock.now()) return undefined;
     return { digest: createHash('sha256').update(bytes).digest(), expiresAt };
   };
-  /** Runs a verification of the library, which throws for every error, with the used challenge. */
+  /** The library throws for every error. */
   const checked = async <T extends { readonly verified: boolean }>(
     use: PasskeyUse,
     userId: string,
@@ -71,7 +67,7 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: PasskeyDep
     return result?.verified === true && answered !== undefined ? { result, answered } : undefined;
   };
   return {
-    /** The host under which pages must be opened; undefined if passkeys are impossible. */
+    /** Undefined if passkeys are impossible. */
     host,
     registrationOptions: async (rpID: string, person: Person, known: readonly Passkey[]) =>
       (await library()).generateRegistrationOptions({
@@ -86,8 +82,7 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: PasskeyDep
           id: credentialId,
           transports: [...transports],
         })),
-        // A passkey replaces the password, so it must be discoverable without an address and must
-        // verify its user.
+        // A passkey replaces the password, so it must be discoverable and must verify its user.
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       }),
     registered: (rpID: string, userId: string, response: RegistrationResponseJSON) =>
@@ -100,9 +95,7 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: PasskeyDep
           requireUserVerification: true,
         }),
       ),
-    /**
-     * The options are the same for every user, because a sign-in does not start with an address.
-     */
+    /** The options are the same for every user: a sign-in does not start with an address. */
     signInOptions: async (rpID: string, use: Exclude<PasskeyUse, 'register'>, userId = '') =>
       (await library()).generateAuthenticationOptions({
         rpID,
@@ -133,9 +126,9 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: PasskeyDep
 }
 
 /**
- * Returns whether a page of another origin had a page of this service in a frame when the passkey
- * was requested (WebAuthn Level 3, section 7.2, steps 13 and 14). These pages are never in frames;
- * the library refuses one of the three cases. Unreadable data is refused too.
+ * Returns whether a page of another origin had a page of this service in a frame (WebAuthn Level 3,
+ * section 7.2, steps 13 and 14). These pages are never in frames; the library refuses one of the
+ * three cases. Unreadable data is refused too.
  */
 function isFramed(clientDataJSON: string): boolean {
   try {
@@ -149,14 +142,10 @@ function isFramed(clientDataJSON: string): boolean {
 type PasskeyAssertion = {
   readonly passkey: Passkey;
   readonly response: AuthenticationResponseJSON;
-  /** Set if the challenge confirms a signed-in user. */
   readonly userId?: string;
 };
 
-/**
- * Returns the host of passkeys, which is a host name; an IP address has no passkeys. On the local
- * machine the name is `localhost`.
- */
+/** Passkeys need a host name, not an IP address. The local machine is `localhost`. */
 export function passkeyHost(publicUrl: string): string | undefined {
   const { hostname, protocol } = new URL(publicUrl);
   if (isThisMachine(hostname)) return 'localhost';

@@ -5,21 +5,17 @@ import { createTurns, type Owner } from '@tintype/runtime/fair-share/turns';
 import { ServiceBusy } from '../http/error-reply.ts';
 import { getNetworkPrefixes } from './request-origin.ts';
 
-/** The client that waits for a hash. */
 type Asker = {
   readonly address: string;
-  /**
-   * The account is known from this network, or one of its sessions sends the request. Guessers do
-   * not take precedence over such a client.
-   */
+  /** The account is known from this network or session. Guessers do not take precedence over it. */
   readonly isKnown?: boolean;
 };
 type Passwords = {
-  /** Returns the hash to store: argon2id in PHC form. */
+  /** Returns argon2id in PHC form. */
   readonly hash: (password: string, asker: Asker) => Promise<string>;
   /**
-   * Returns whether a password is right. This takes as long for an unknown user, or a user without
-   * a password, as for a wrong password, so that the time does not reveal an account.
+   * Takes as long for an unknown user, or one without a password, as for a wrong password, so that
+   * the time does not reveal an account.
    */
   readonly isRight: (password: string, kept: string | null | undefined, asker: Asker) => Promise<boolean>;
 };
@@ -31,12 +27,10 @@ type Dependencies = {
 };
 type DeriveTag = (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
 
-/**
- * OWASP's minimum for argon2id. A hash takes about 50 ms on a thread of Node's pool, and 19 MiB.
- */
+/** OWASP's minimum for argon2id: about 50 ms on a thread of Node's pool, and 19 MiB. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
 const saltBytes = 16;
-/** Half of Node's threads. The other threads serve file and name look-ups. */
+/** Half of Node's threads. The others serve file and name look-ups. */
 const parallelMax = 2;
 const waitingMax = 64;
 const deriveArgon2: DeriveTag = promisify(argon2);
@@ -51,8 +45,8 @@ export function createPasswords({ random, peppers, derive = deriveArgon2 }: Depe
     using _turn = await turns.take(ownerOf(asker));
     return await derive('argon2id', { message: password.normalize('NFC'), nonce, secret: pepper, ...cost });
   };
-  // The hash for comparison if no password is stored; no password matches it. It is random instead
-  // of derived: deriving could fail, and would take as long as a second look-up.
+  // Compared if no password is stored; matches none. It is random: deriving could fail, and would
+  // take as long as a second look-up.
   const nobody: PasswordHash = { salt: Buffer.from(random(saltBytes)), tag: Buffer.from(random(cost.tagLength)) };
   return {
     hash: async (password, asker) => {
@@ -61,7 +55,7 @@ export function createPasswords({ random, peppers, derive = deriveArgon2 }: Depe
     },
     isRight: async (password, kept, asker) => {
       const parts = typeof kept === 'string' ? getParts(kept) : nobody;
-      // All peppers are tried for every user, so that the time does not reveal which one matched.
+      // All peppers are tried for every user, so that the time does not reveal the right one.
       const given = await Promise.all(peppers().map((pepper) => digest(password, asker, parts.salt, pepper)));
       return given.filter((one) => timingSafeEqual(one, parts.tag)).length > 0 && typeof kept === 'string';
     },
@@ -79,10 +73,7 @@ function getParts(kept: string): PasswordHash {
   return { salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
 }
 
-/**
- * Returns the owner of a turn. Known clients share half of the turns, and other clients share the
- * other half by their networks.
- */
+/** Known clients share half of the turns; others share the other half by their networks. */
 const ownerOf = ({ address, isKnown = false }: Asker): Owner => [
   isKnown ? 'known' : 'unknown',
   ...getNetworkPrefixes(address),

@@ -12,7 +12,7 @@ type ProviderDependencies = {
   readonly settings: SignInProvider | undefined;
 };
 
-/** The purpose of a visit to the provider. `link` and `confirm` are for the signed-in user. */
+/** `link` and `confirm` are for the signed-in user. */
 export type Errand =
   | { readonly kind: 'sign-in'; readonly to: string }
   | { readonly kind: 'link' | 'confirm'; readonly sessionId: string; readonly to: string };
@@ -23,34 +23,30 @@ type State = {
   readonly verifier: string;
   readonly expiresAt: number;
 };
-/** The identity that the provider asserts. */
 export type Claims = {
   readonly subject: string;
   readonly email: string | undefined;
   readonly isEmailVerified: boolean;
   readonly name: string | undefined;
   /**
-   * Whether the provider authenticated the user within the last `freshSeconds`, instead of reusing
-   * its own older session.
+   * Whether the provider authenticated the user within `freshSeconds`, instead of reusing an older
+   * session.
    */
   readonly isFresh: boolean;
 };
 
 export const callbackPath = '/v1/account/provider/callback';
 const lifetimeMs = 10 * 60_000;
-/**
- * The seconds after the provider's authentication during which it proves that the user is present.
- */
+/** Seconds for which the provider's authentication proves that the user is present. */
 const freshSeconds = 120;
-/** Seconds by which the provider's clock may be ahead of ours. */
+/** Seconds by which the provider's clock may be ahead. */
 const aheadSecondsMax = 5;
 const authTimeClaim = JSON.stringify({ id_token: { auth_time: null } });
 
 /**
- * Creates the sign-in with an external provider. State, nonce and verifier of an attempt are in a
- * sealed cookie of the browser that started it, so that the attempt cannot be finished in a
- * different browser. The cookie is SameSite=Lax, because the redirect back comes from the
- * provider's site.
+ * State, nonce and verifier of an attempt are in a sealed cookie, so that a different browser
+ * cannot finish it. The cookie is SameSite=Lax, because the redirect back comes from the provider's
+ * site.
  */
 export function createProvider({ publicUrl, keyring, cookie, clock, settings }: ProviderDependencies) {
   const [key] = keyring.keysOf('provider-state');
@@ -58,7 +54,7 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
   const attributes = `Path=/; HttpOnly; SameSite=Lax${cookie.isWeak ? '' : '; Secure'}`;
   const redirectUri = new URL(callbackPath, publicUrl).href;
   let found: Promise<client.Configuration> | undefined;
-  /** Requests the configuration once, and again after a failure. */
+  /** Requested once, and again after a failure. */
   const configuration = (): Promise<client.Configuration> =>
     (found ??= discoverProvider(settings!).catch((error: unknown) => {
       found = undefined;
@@ -67,12 +63,9 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
 
   return {
     settings,
-    /** The issuer of linked identities; empty without a provider. */
+    /** The issuer is empty without a provider. */
     issuer: settings?.issuer ?? '',
-    /**
-     * Returns the address to redirect to and the cookie of the attempt. Throws when the provider
-     * cannot be reached.
-     */
+    /** Throws when the provider cannot be reached. */
     begin: async (errand: Errand): Promise<{ readonly url: string; readonly cookie: string }> => {
       const config = await configuration();
       const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
@@ -91,10 +84,7 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
       const sealed = sealSecret(key, JSON.stringify(kept), cookieName).toString('base64url');
       return { url: url.href, cookie: `${cookieName}=${sealed}; ${attributes}; Max-Age=${lifetimeMs / 1000}` };
     },
-    /**
-     * Returns the state of the attempt that this browser began; `undefined` if there is none, or if
-     * it has expired.
-     */
+    /** Returns the attempt that this browser began, unless it has expired. */
     begun: (cookieHeader: string | undefined): State | undefined => {
       const part = cookieHeader?.split(';').find((one) => one.trim().startsWith(`${cookieName}=`));
       if (part === undefined) return undefined;
@@ -103,12 +93,12 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
         const kept = JSON.parse(openSecret(key, sealed, cookieName)) as State;
         return kept.expiresAt > clock.now().getTime() ? kept : undefined;
       } catch {
-        // The cookie was sealed with a different secret, or is forged.
+        // The cookie was sealed with a different secret, or forged.
         return undefined;
       }
     },
     take: `${cookieName}=; ${attributes}; Max-Age=0`,
-    /** Exchanges the code and verifies the response. Throws if any check fails. */
+    /** Throws if any check fails. */
     finish: async (query: URLSearchParams, { errand, state, nonce, verifier }: State): Promise<Claims> => {
       const current = new URL(redirectUri);
       current.search = query.toString();
@@ -121,8 +111,7 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
       });
       const { sub, auth_time: askedAt, ...claims } = tokens.claims()!;
       const isFresh = isWithin(askedAt, clock.now());
-      // The library checks the maximum age of `auth_time`, but accepts a time in the future, which
-      // never ages.
+      // The library accepts an `auth_time` in the future, which never ages.
       if (errand.kind === 'confirm' && !isFresh) throw new Error('auth_time is earlier than this confirmation');
       const told = needsUserinfo(claims) ? await userinfo(await configuration(), tokens.access_token, sub) : claims;
       const { email, email_verified: isVerified, name } = told;
@@ -145,13 +134,11 @@ function isWithin(askedAt: number | undefined, now: Date): boolean {
 
 /** The maximum of ASCII characters (OpenID Connect Core 1.0, section 2). */
 const subjectMax = 255;
-/** The maximum length of an email address: emails cannot be sent to a longer address. */
+/** Emails cannot be sent to a longer address. */
 const emailMax = 320;
 
 type ProviderClaims = Readonly<Record<string, unknown>>;
-/**
- * Returns whether the user endpoint must be called: many providers return the address only there.
- */
+/** Many providers return the address only at the user endpoint. */
 const needsUserinfo = (claims: ProviderClaims): boolean => claims['email'] === undefined;
 
 async function userinfo(config: client.Configuration, accessToken: string, subject: string): Promise<ProviderClaims> {

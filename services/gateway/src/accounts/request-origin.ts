@@ -3,14 +3,14 @@ import { isIP } from 'node:net';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CallerRequest } from '../http/authentication.ts';
 
-/** A header of every request of the dashboard. Forms and images of other pages cannot send it. */
+/** Sent with every request of the dashboard. Forms and images of other pages cannot send it. */
 const ownHeader = 'x-tintype-request';
 const safeMethods: readonly string[] = ['GET', 'HEAD'];
 
 /**
- * Checks whether a page of this installation sent a request. A cookie is not sufficient: browsers
- * send cookies to every port of the host, even from a page of a different port. So the page's exact
- * origin, the browser's Fetch Metadata, and a custom header are checked.
+ * Checks whether a page of this installation sent a request. Browsers send cookies to every port of
+ * the host, even from a page of a different port, so the exact origin, Fetch Metadata and a custom
+ * header are checked.
  */
 export function createOwnPages({ publicUrl }: { readonly publicUrl: string }) {
   const origins = ownOrigins(publicUrl);
@@ -37,9 +37,7 @@ export function createOwnPages({ publicUrl }: { readonly publicUrl: string }) {
   };
 }
 
-/**
- * Returns the origins of an installation. A local installation can be opened under several names.
- */
+/** A local installation can be opened under several names. */
 export function ownOrigins(publicUrl: string): ReadonlySet<string> {
   const { origin, protocol, hostname, port } = new URL(publicUrl);
   const names = isThisMachine(hostname) ? ['localhost', '127.0.0.1', '[::1]'] : [];
@@ -49,8 +47,8 @@ export function ownOrigins(publicUrl: string): ReadonlySet<string> {
 export const isThisMachine = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 
 /**
- * Returns the client's address. Each trusted proxy appends the address of its peer to
- * `X-Forwarded-For`. The caller wrote the entries before those, so they are not trusted.
+ * Each trusted proxy appends the address of its peer to `X-Forwarded-For`. Earlier entries come
+ * from the caller and are not trusted.
  */
 export const createClientAddress =
   ({ trustedProxies }: { readonly trustedProxies: number }) =>
@@ -67,15 +65,12 @@ export const createClientAddress =
 
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
 
-/**
- * Returns the network of an address. One customer of a provider has a complete /64 of IPv6
- * addresses.
- */
+/** One customer of a provider has a complete /64 of IPv6 addresses. */
 export const networkOf = (address: string): string => (isIP(address) === 6 ? getPrefix(address, 4) : address);
 
 /**
- * Returns the networks that contain an address, the wider network first. A site may have a /48 of
- * IPv6, which contains 65,536 customer networks, or a /24 of IPv4.
+ * Returns the wider network first. A site may have a /48 of IPv6, which contains 65,536 customer
+ * networks, or a /24 of IPv4.
  */
 export function getNetworkPrefixes(address: string): [string, string] {
   if (isIP(address) === 6) return [getPrefix(address, 3), getPrefix(address, 4)];

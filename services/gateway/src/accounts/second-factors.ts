@@ -26,7 +26,7 @@ const stepsOff = [0, -1, 1] as const;
 
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / periodSeconds);
 
-/** Returns the code of a step (RFC 4226, section 5.3). */
+/** RFC 4226, section 5.3. */
 export function computeTotpCode(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -35,7 +35,6 @@ export function computeTotpCode(secret: Uint8Array, step: number): string {
   return String(number % 10 ** digits).padStart(digits, '0');
 }
 
-/** Returns the step of a code, or undefined if the code is wrong. */
 export const findTotpStep = (secret: Uint8Array, code: string, now: Date): number | undefined =>
   stepsOff.map((off) => stepAt(now) + off).find((step) => computeTotpCode(secret, step) === code);
 
@@ -43,13 +42,13 @@ export const isTotpCode = (typed: string): boolean => /^\d{6}$/.test(typed);
 
 const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Encodes a secret for apps (RFC 4648, section 6, without padding). */
+/** RFC 4648, section 6, without padding. */
 export function base32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? []).map((five) => base32Alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
-/** Returns the content of the QR code: an `otpauth` address. */
+/** The content of the QR code. */
 export function totpAddress({ secret, issuer, account }: Record<'secret' | 'issuer' | 'account', string>): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const query = `secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${digits}&period=${periodSeconds}`;
@@ -63,19 +62,16 @@ type SecondFactorDependencies = {
   readonly clock: Clock;
 };
 type Person = { readonly id: string; readonly email: string };
-/** The kind of an accepted code: from the authenticator app, or a recovery code. */
 type ShownCode = 'app' | 'recovery';
 
 /** RFC 4226, section 4: as many bits as the digest has. */
 const secretBytes = 20;
 
-/** Creates codes of an authenticator app, and recovery codes for users who have lost it. */
 export function createSecondFactors({ publicUrl, keyring: { keysOf }, random, clock }: SecondFactorDependencies) {
   const issuer = `Tintype ${new URL(publicUrl).host}`;
   const open = (sealed: Uint8Array, userId: string): Buffer =>
     Buffer.from(openWithAny(keysOf('second-factor-secrets'), sealed, userId), 'base64');
-  // Returns the digests of a code. They include the user's ID, so that a code of one user never
-  // matches the code of a different user, even by chance.
+  // Digests include the user's ID, so that a code never matches that of a different user by chance.
   const digestsOf = (code: string, userId: string): Buffer[] =>
     keysOf('recovery-code-pepper').map((pepper) => tokenDigest(`${userId} ${code}`, pepper));
 
@@ -86,10 +82,7 @@ export function createSecondFactors({ publicUrl, keyring: { keysOf }, random, cl
   };
   return {
     makeRecoveryCodes,
-    /**
-     * Returns the secret and its address for the app; `undefined` if the user already has a second
-     * factor.
-     */
+    /** Returns `undefined` if the user already has a second factor. */
     begin: async (db: Db, { id, email }: Person): Promise<{ secret: string; address: string } | undefined> => {
       const bytes = random(secretBytes);
       const sealed = sealSecret(keysOf('second-factor-secrets')[0], Buffer.from(bytes).toString('base64'), id);
@@ -97,10 +90,7 @@ export function createSecondFactors({ publicUrl, keyring: { keysOf }, random, cl
       const text = base32(bytes);
       return { secret: text, address: totpAddress({ secret: text, issuer, account: email }) };
     },
-    /**
-     * Checks the first code, which shows that the app works. Returns the recovery codes, or
-     * undefined for a wrong code.
-     */
+    /** Checks the first code, which shows that the app works, and returns the recovery codes. */
     confirm: async (db: Db, userId: string, code: string): Promise<string[] | undefined> => {
       const sealed = await findBegunSecondFactor(db, { userId });
       const step = sealed && findTotpStep(open(sealed, userId), code, clock.now());
@@ -108,7 +98,7 @@ export function createSecondFactors({ publicUrl, keyring: { keysOf }, random, cl
       if (!(await confirmSecondFactor(db, { userId, secret: sealed, step }))) return undefined;
       return makeRecoveryCodes(db, userId);
     },
-    /** Accepts a code once. Returns undefined for a wrong code, or a code that was used before. */
+    /** Accepts each code once. Returns `undefined` for any other code. */
     take: async (db: Db, userId: string, typed: string): Promise<ShownCode | undefined> => {
       const code = typed.replaceAll(/\s/g, '');
       if (!isTotpCode(code)) {

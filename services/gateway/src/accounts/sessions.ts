@@ -12,21 +12,19 @@ import { isThisMachine } from './request-origin.ts';
 export type SessionCookie = {
   readonly name: string;
   /**
-   * True if the cookie is not bound to this host over an encrypted connection. It can then be read
-   * in the network.
+   * The cookie is not bound to this host over an encrypted connection, so it can be read in the
+   * network.
    */
   readonly isWeak: boolean;
   readonly read: (header: string | undefined) => string | undefined;
-  /** The value of `Set-Cookie`. */
   readonly give: (token: string, lifetimeMs: number) => string;
   readonly take: () => string;
 };
 
 /**
- * Creates the session cookie. Browsers share cookies between all ports of a host, so each
- * installation has a separate cookie name. With the prefix `__Host-` no other host and no
- * unencrypted connection can set it. Browsers allow the prefix for https, and on localhost. A plain
- * http address in a local network gets a weaker cookie, and the log warns about it.
+ * Browsers share cookies between all ports of a host, so each installation has its own name. With
+ * `__Host-`, which browsers allow for https and on localhost, no other host and no unencrypted
+ * connection can set it. A plain http address gets a weaker cookie, and the log warns about it.
  */
 export function createSessionCookie({
   publicUrl,
@@ -37,10 +35,7 @@ export function createSessionCookie({
 }): SessionCookie {
   const { protocol, hostname } = new URL(publicUrl);
   const isWeak = protocol !== 'https:' && !isThisMachine(hostname);
-  /**
-   * Returns the possible names of the cookie: a browser may still have it under the name that an
-   * earlier secret produced.
-   */
+  /** A browser may still have the cookie under the name that an earlier secret produced. */
   const names = (): readonly string[] =>
     keyring.keysOf('installation-name').map((key) => {
       const own = `tintype-${key.toString('hex').slice(0, 8)}`;
@@ -69,17 +64,16 @@ type Dependencies = {
   readonly logger: Logger;
 };
 
-/** The header that names the organization of a request whose path does not. */
+/** Names the organization of a request whose path does not. */
 const organizationHeader = 'x-tintype-organization';
 
-/** Authenticators for signed-in users: as a user of one organization, or as a person. */
 export function sessionAuthenticators(dependencies: Dependencies): Pick<AuthenticatorsByKind, 'user' | 'account'> {
   const { database, cookie, sessionDigests, requireOwnPage, logger } = dependencies;
   const signedIn = async (request: CallerRequest, organizationId?: string): Promise<SignedIn | undefined> => {
     const token = cookie.read(request.headers.cookie);
     if (token === undefined || token === '') return undefined;
-    // This check precedes the look-up of the session, so that a foreign page cannot learn whether
-    // there is one.
+    // Checked before the session is looked up, so that a foreign page cannot learn whether there is
+    // one.
     requireOwnPage(request);
     const session = isToken(token)
       ? await findSession(database, { digests: sessionDigests(token), organizationId })
@@ -129,8 +123,8 @@ export function sessionAuthenticators(dependencies: Dependencies): Pick<Authenti
 const sessionOf = ({ id, confirmedAt, isAdministrator }: SignedIn): SessionOf => ({ id, confirmedAt, isAdministrator });
 
 /**
- * Returns the organization that the path names, else a header, else the query: images and event
- * streams cannot send headers. Without a name the user's first organization is used.
+ * The path, else a header, else the query names the organization: images and event streams cannot
+ * send headers. The default is the user's first organization.
  */
 function chosenOrganization({ params, headers, query }: CallerRequest): string | undefined {
   const named = params['organizationId'] ?? headers[organizationHeader] ?? query.get('organization') ?? undefined;

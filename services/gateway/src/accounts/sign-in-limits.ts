@@ -19,31 +19,30 @@ class SignInDelayed extends ServiceError {
 type SignInAttempt = { readonly email: string; readonly address: string };
 type SignInLimits = {
   /**
-   * Throws while the caller has to wait. An attempt counts until `succeeded` is called, or until an
-   * hour has passed without a further attempt.
+   * Throws while the caller has to wait. An attempt counts until `succeeded`, or until an hour
+   * without a further attempt.
    */
   readonly admit: (who: SignInAttempt) => Promise<void>;
   readonly succeeded: (who: SignInAttempt) => Promise<void>;
   /**
-   * Limits emails that a visitor can request, per address and from every network: a mailbox must
-   * not be filled from many networks.
+   * Limits requested emails per address and from every network: a mailbox must not be filled from
+   * many networks.
    */
   readonly admitMail: (who: Pick<SignInAttempt, 'email'> & Partial<SignInAttempt>) => Promise<void>;
   /**
-   * Limits attempts at six-digit codes, per account and from every network: a million codes could
-   * otherwise be tried from many networks.
+   * Limits six-digit codes per account and from every network: a million codes could otherwise be
+   * tried.
    */
   readonly admitCode: (who: { readonly userId: string }) => Promise<void>;
   readonly codeSucceeded: (who: { readonly userId: string }) => Promise<void>;
 };
 
 /**
- * Slows down guessing per account and network, and per network. There is no limit per account only,
- * because any caller that knows an address could lock its owner out. A network has more free
- * attempts, because many users may share one address. Codes are limited per account: only a caller
- * with the password gets that far, and a recovery code or a passkey still admits the owner. Emails
- * are limited per address: a delayed request does not harm the owner, who already has the earlier
- * emails.
+ * Slows down guessing per account and network, and per network. A limit per account would let any
+ * caller that knows an address lock its owner out. A network has more free attempts, because many
+ * users may share one address. Codes are limited per account: only a caller with the password gets
+ * that far, and a recovery code or passkey still admits the owner. Emails are limited per address:
+ * the owner already has the earlier emails.
  */
 export function createSignInLimits({
   database,

@@ -12,10 +12,7 @@ const grey = { red: 96, green: 96, blue: 104, alpha: 255 } as const;
 const lineLength = 60;
 const linesMax = 8;
 
-/**
- * Draws an error as a PNG of 800×450 pixels. Recent images are cached, because a broken link is
- * opened many times.
- */
+/** Draws a PNG of 800×450 pixels. Recent images are cached: a broken link is opened many times. */
 export function createErrorPictures(): (said: ErrorText) => Promise<Buffer> {
   const drawn = new LRUCache<string, Promise<Buffer>>({ max: 100 });
   return ({ code, message }) => {
@@ -43,9 +40,7 @@ async function draw(code: string, lines: readonly string[]): Promise<Buffer> {
     .toBuffer();
 }
 
-/**
- * Renders a text. Text that is wider than the image, such as text of wide characters, is shrunk.
- */
+/** Text wider than the image, such as text of wide characters, is shrunk. */
 async function readLayer(text: string, style: Parameters<typeof drawText>[1]): Promise<Buffer> {
   const { pixels, width, height } = await drawText(text, style);
   return sharp(pixels, { raw: { width, height, channels: 4 } })
@@ -54,10 +49,7 @@ async function readLayer(text: string, style: Parameters<typeof drawText>[1]): P
     .toBuffer();
 }
 
-/**
- * Breaks a text at spaces, or within a word that is too long. Text that does not fit ends in an
- * ellipsis.
- */
+/** Breaks at spaces, or within a word that is too long. The rest becomes an ellipsis. */
 function listLines(text: string): string[] {
   const words = text
     .slice(0, 2 * lineLength * linesMax)

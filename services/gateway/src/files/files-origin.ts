@@ -3,9 +3,9 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
-import { storedFileHeaders, checkLink, type LinkCheck } from '@tintype/storage/signed-link';
 import { isObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
+import { storedFileHeaders, checkLink, type LinkCheck } from '@tintype/storage/signed-link';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import { endWhenStalled, stallMsDefault, writeFile } from './write-file.ts';
 
@@ -16,19 +16,16 @@ type Dependencies = {
   readonly clock: Clock;
   readonly logger: Logger;
   /**
-   * Throws SERVICE_BUSY if the limit of files that are read at once is reached, in total or for
-   * this owner.
+   * Throws SERVICE_BUSY at the limit of files that are read at once, in total or for this owner.
    */
   readonly acquireSlot: (owner: { readonly kind: 'address'; readonly id: string }) => Disposable;
-  /** Returns the address of a request, as far as it can be trusted. */
   readonly addressOf: (req: IncomingMessage) => string;
   readonly stallMs?: number | undefined;
 };
 
 /**
- * Serves signed links of the folder driver and nothing else. This is a separate origin: content of
- * a captured page never shares cookies or storage with the API or a dashboard. No cookie is read or
- * set here.
+ * Serves signed links of the folder driver and nothing else. On this separate origin, content of a
+ * captured page shares no cookies or storage with the API or a dashboard.
  */
 export function createFilesOrigin({
   storage,
@@ -94,7 +91,7 @@ export function createFilesOrigin({
   };
   return (req, res) => {
     req.resume();
-    // A response of this origin waits only for storage, so the stall limit begins at once.
+    // Responses wait only for storage here, so the stall limit begins at once.
     endWhenStalled(res, stallMs);
     serve(req, res).catch((error: unknown) => {
       if (res.destroyed) return;
@@ -111,7 +108,7 @@ export function createFilesOrigin({
   };
 }
 
-/** Returns the verdict of the key that signed the link. A link that no key signed is invalid. */
+/** Returns the verdict of the key that signed the link. */
 function checkAny(keys: readonly Uint8Array[], check: (key: Uint8Array) => LinkCheck): LinkCheck {
   const checks = keys.map(check);
   return checks.find((one) => one.ok || one.reason === 'expired') ?? checks[0]!;
@@ -138,15 +135,11 @@ const refuse = (
     .end(`${text}\n`);
 
 /**
- * Returns the entity tag. A storage key is written once, so it identifies the bytes. It is hashed,
- * because the storage key is a secret.
+ * A storage key is written once, so it identifies the bytes. It is hashed, because it is a secret.
  */
 const entityTag = (key: string): string => `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
 
-/**
- * Returns whether `If-None-Match` contains the tag (RFC 9110, section 13.1.2). A cache may have
- * made the tag weak.
- */
+/** RFC 9110, section 13.1.2. A cache may have made the tag weak. */
 const isAmong = (tag: string, header: string | undefined): boolean =>
   (header ?? '').split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')));
 
@@ -154,7 +147,7 @@ type Range = { readonly first: number; readonly last: number };
 
 /**
  * Parses one byte range (RFC 9110, section 14.2). Several ranges and other units get the complete
- * file, as the RFC allows: viewers of images and PDF request one range.
+ * file, as the RFC allows.
  */
 export function readRange(header: string | undefined, size: number): Range | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

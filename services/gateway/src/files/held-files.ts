@@ -1,34 +1,29 @@
 import type { FileFormat } from '@tintype/contracts/formats/formats';
 import { LRUCache } from 'lru-cache';
 
-/** A file that was returned for links. */
 export type HeldFile = {
   readonly captureId: string;
   readonly storageKey: string;
   readonly format: FileFormat;
   readonly size: number;
-  /** The hash in hexadecimal form. */
   readonly sha256: string;
   readonly completedAt: Date;
-  /** Headers with facts about the capture. */
+  /** Facts about the capture. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Options of the link that had no effect. */
+  /** The options of the link that had no effect. */
   readonly withoutEffect: readonly string[];
-  /** The bytes of the file. Absent for a large file, which is read from storage each time. */
+  /** Absent for a large file, which is read from storage each time. */
   readonly bytes?: Buffer;
 };
 
-/** The maximum bytes of all files that a gateway holds, and of the largest file. */
+/** Bytes of all files in memory, and of the largest file. */
 const bytesMax = 64 * 1_048_576;
 export const heldBytesMax = 4 * 1_048_576;
-/** The memory of an entry in addition to the bytes of its file, estimated generously. */
+/** Memory of an entry besides its file, estimated generously. */
 const entryBytes = 2_048;
 
 type Dependencies = {
-  /**
-   * Returns whether the capture still exists. Called at every use: a deleted file is not returned,
-   * however long it could be cached.
-   */
+  /** Called at every use: a deleted file is not returned, however long it could be cached. */
   readonly isThere: (captureId: string) => Promise<boolean>;
   readonly now: () => Date;
 };
@@ -38,7 +33,6 @@ type HeldFiles = {
   readonly hold: (name: string, file: HeldFile) => void;
 };
 
-/** Creates the cache of recently used files in the memory of one gateway. */
 export function createHeldFiles({ isThere, now }: Dependencies): HeldFiles {
   const held = new LRUCache<string, HeldFile>({
     maxSize: bytesMax,

@@ -3,29 +3,22 @@ import type { Database } from '@tintype/database/connect';
 import { expectFile } from '@tintype/database/files/discarded-files';
 import { findThumbnail, storeThumbnail } from '@tintype/database/files/thumbnails';
 import type { Turns } from '@tintype/runtime/fair-share/turns';
-import { headersFor } from '@tintype/storage/keys';
 import { toKey } from '@tintype/storage/file-location';
+import { headersFor } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import sharp from 'sharp';
 
-/**
- * The upper bound of the pixels in an image created by this service. A larger image comes from
- * elsewhere.
- */
+/** Images of this service have at most this many pixels. */
 const pixelsMax = 400_000_000;
-/**
- * The qualities that are tried in this order until the image is small enough. Most pages need one
- * attempt.
- */
+/** Tried in this order until the image is small enough. Most pages need one attempt. */
 const qualities = [72, 50, 25, 5];
 
 /**
- * Returns the top of an image as WebP of at most `thumbnailBytesMax` bytes. If no quality makes a
- * noisy image small enough, its width is reduced.
+ * Returns the top of an image as WebP of at most `thumbnailBytesMax` bytes. A noisy image becomes
+ * narrower.
  */
 async function shrinkPicture(bytes: Uint8Array, width: number): Promise<Buffer> {
-  // No image is decoded twice, so a cache is useless. One core is enough: thumbnails may wait,
-  // captures may not.
+  // No image is decoded twice. One core is enough: thumbnails may wait, captures may not.
   sharp.cache(false);
   sharp.concurrency(1);
   const image = sharp(bytes, { limitInputPixels: pixelsMax, sequentialRead: true });
@@ -51,8 +44,8 @@ type Dependencies = {
   readonly storage: Pick<Storage, 'readBytes' | 'put'>;
   readonly newKey: (outputId: string) => string;
   /**
-   * Creates one thumbnail at a time, and organizations take turns: captures never wait for
-   * thumbnails, and the gateway has one image in memory.
+   * One thumbnail at a time, organizations in turn: captures never wait for thumbnails, and one
+   * image is in memory.
    */
   readonly turns: Turns;
 };
@@ -62,16 +55,13 @@ type ThumbnailRequest = {
   readonly file: { readonly outputId: string; readonly storageKey: string };
   readonly width: number;
 };
-/**
- * Returns the storage key of the thumbnail, which is created if missing; `undefined` if the image's
- * file is not in storage.
- */
+/** Returns the storage key; `undefined` if the image's file is not in storage. */
 type Thumbnails = (wanted: ThumbnailRequest) => Promise<string | undefined>;
 
 /** Milliseconds after which a stored thumbnail without a row is deleted. */
 const orphanRetentionMs = 600_000;
 
-/** Creates thumbnails on request. Concurrent requests for the same thumbnail share one job. */
+/** Concurrent requests for the same thumbnail share one job. */
 export function createThumbnails({ database, storage, newKey, turns }: Dependencies): Thumbnails {
   const underWay = new Map<string, Promise<string | undefined>>();
 

@@ -4,9 +4,9 @@ import { finished } from 'node:stream/promises';
 import { releaseBytes } from '@tintype/runtime/release-bytes';
 
 /**
- * Writes a stored file as the body of a response. Rejects if the file is interrupted or the client
- * disconnects, and closes both. The memory of each chunk is released as soon as it is written: with
- * garbage collection only, two dozen images can exhaust the memory of the process.
+ * Rejects if the file is interrupted or the client disconnects, and closes both. The memory of each
+ * chunk is released when it is written: with garbage collection only, two dozen images can exhaust
+ * the memory of the process.
  */
 export async function writeFile(file: Readable, res: ServerResponse): Promise<void> {
   const ended = finished(res);
@@ -25,8 +25,8 @@ export async function writeFile(file: Readable, res: ServerResponse): Promise<vo
 }
 
 /**
- * Resolves when the operating system has accepted the bytes. Never resolves for a client that has
- * disconnected; the end of the response reports that.
+ * Resolves when the operating system has accepted the bytes; never for a client that has
+ * disconnected.
  */
 const waitForWrite = (res: ServerResponse, bytes: Buffer): Promise<void> =>
   new Promise((resolve) => {
@@ -35,21 +35,18 @@ const waitForWrite = (res: ServerResponse, bytes: Buffer): Promise<void> =>
     });
   });
 
-/**
- * Milliseconds without progress after which a response ends. This is long enough for a client whose
- * network connection fails for a moment.
- */
+/** Milliseconds without progress. Enough for a client whose network fails for a moment. */
 export const stallMsDefault = 30_000;
 
 /**
  * Closes the connection if the client accepts no byte for `stallMs` milliseconds, so that the
- * memory of the response is released. Called when the response begins to be written, and not
- * earlier, because a caller that waits for a capture receives nothing for longer than that. Node
- * counts bytes accepted by the operating system, so a slow reader continues.
+ * memory of the response is released. Called when the response begins to be written: a caller that
+ * waits for a capture receives nothing for longer. Node counts bytes accepted by the operating
+ * system, so a slow reader continues.
  */
 export function endWhenStalled(res: ServerResponse, stallMs: number): void {
   res.setTimeout(stallMs);
-  // This listener runs before Node sets the timeout of an idle connection, which would otherwise be
-  // cleared. The next request may wait for a capture.
+  // Runs before Node sets the timeout of an idle connection, which would otherwise be cleared. The
+  // next request may wait for a capture.
   res.prependOnceListener('finish', () => void res.setTimeout(0));
 }

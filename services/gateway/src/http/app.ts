@@ -22,30 +22,21 @@ type AppDependencies = {
   readonly newRequestId: () => string;
   readonly publicUrl: string;
   readonly streams: EventStreams;
-  /** Handles requests for the documentation. */
   readonly documents?: ((req: Request, res: Response) => Promise<boolean>) | undefined;
-  /** Handles requests without a route for a page or a file of the dashboard. */
   readonly dashboard?: ((req: Request, res: Response) => boolean) | undefined;
-  /** Set if tracing is enabled. */
   readonly trace?: TraceRequest | undefined;
   readonly now: () => Date;
-  /** Returns the address of a request, as far as it can be trusted. */
   readonly addressOf: (req: Request) => string;
-  /** Throws unless a page of this installation sent the request. */
   readonly requireOwnPage: (request: CallerRequest) => void;
   readonly limits?: Partial<Limits> | undefined;
 };
 
-/** Bounds of the concurrent work of one gateway. */
 export type Limits = {
   readonly concurrentMax: number;
   readonly largeBodiesMax: number;
-  /**
-   * The maximum number of stored files that are being sent at once. It applies to the API, and
-   * separately to the file origin.
-   */
+  /** Stored files that are being sent at once, by the API and separately by the file origin. */
   readonly filesMax: number;
-  /** Milliseconds after which a response is ended if the client has not accepted a byte. */
+  /** Milliseconds after which a response ends if the client has accepted no byte. */
   readonly stallMs: number;
 };
 export const usualLimits: Limits = {
@@ -58,10 +49,7 @@ export const usualLimits: Limits = {
   stallMs: stallMsDefault,
 };
 
-/**
- * The bytes of a body that is accepted without authentication. Such a request contains a few short
- * texts.
- */
+/** A body that is accepted without authentication contains a few short texts. */
 const ownPages = { bytesMax: 262_144, valuesMax: 1_000 } as const;
 function getBodyBounds({ upload, bodyBytesMax: own, isOfOwnPages, body, publishedBody = body }: RouteDescription) {
   const json = publishedBody?.json ?? {};
@@ -69,10 +57,7 @@ function getBodyBounds({ upload, bodyBytesMax: own, isOfOwnPages, body, publishe
   return { bytesMax: upload?.bytesMax ?? own ?? bodyBytesMax(json), valuesMax: bodyValuesMax(json) };
 }
 
-/**
- * Creates the HTTP part of every route. Work common to all routes happens here, in the order of
- * this code.
- */
+/** Work common to all routes happens here, in the order of this code. */
 export function createApp({
   routes,
   authenticate,
@@ -107,9 +92,8 @@ export function createApp({
   const answer = async (route: BoundRoute, req: Request, res: Response, exchange: Exchange): Promise<void> => {
     const reply = await replyOf(route, req, res, exchange).catch(failureReplyOf(route, req, exchange));
     if (!('file' in reply) || route.description.isLong === true) return send(res, reply, sending);
-    // The request slot is already released here, because the duration of a file depends on its
-    // reader. The caller has waited for the response of a long route, so it is sent without a file
-    // slot rather than refused at its end.
+    // The request slot is already released, because the duration of a file depends on its reader.
+    // The response of a long route, for which the caller has waited, needs no file slot.
     using held = new DisposableStack();
     held.adopt(reply.file, (file) => file.destroy());
     held.use(acquireFileSlot(getSlotOwner(exchange.caller, addressOf(req))));
@@ -131,12 +115,11 @@ export function createApp({
       route.description;
     exchange.route = id;
     const query = queryOf(req);
-    // The texts of the address are checked before authentication, which uses them for look-ups.
+    // Authentication uses these texts for look-ups.
     for (const [name, text] of query) requireStorable({ [name]: text });
     const params = storableParams(req.params);
     const request = { method: req.method, headers: req.headers, params, query, address: addressOf(req) };
-    // The response depends on the signed-in user, so it is never cached, even if no session is
-    // required.
+    // The response depends on the signed-in user, even if no session is required.
     if (isOfOwnPages === true) {
       res.set('Cache-Control', 'no-store');
       requireOwnPage(request);
@@ -173,10 +156,8 @@ export function createApp({
 
   const refuse = async (error: unknown, req: Request, res: Response, exchange: Exchange): Promise<void> => {
     const failure = toServiceError(error);
-    // A stream that ends because the caller has disconnected is not a failure.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') exchange.failure = failure;
-    // After the headers are sent, closing the connection is the only way to signal an incomplete
-    // response.
+    // Only closing the connection signals an incomplete response after the headers.
     if (res.headersSent) res.destroy();
     drain(req);
     await send(res, errorReply(failure, { requestId: exchange.requestId, publicUrl }), sending);
@@ -210,38 +191,29 @@ export function createApp({
   return app;
 }
 
-/**
- * Returns the query. The target is not parsed as a URL: `//` and other paths that callers send are
- * not valid URLs.
- */
+/** The target is not parsed as a URL: `//` and other paths that callers send are not valid URLs. */
 const queryOf = ({ url }: Request): URLSearchParams => new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]);
 
-/**
- * Returns the path parameters. A name that PostgreSQL cannot look up belongs to no resource, so it
- * leads to NOT_FOUND.
- */
+/** A name that PostgreSQL cannot look up belongs to no resource, so it leads to NOT_FOUND. */
 const storableParams = (params: Request['params']): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(params).map(([name, text]) => [name, String(text).replaceAll('\0', '\ufffd')]));
 
 const byPath = (routes: readonly BoundRoute[]): Map<string, BoundRoute[]> =>
   Map.groupBy(routes, ({ description }) => description.path);
 
-/**
- * Returns the methods of a path. A route that supports GET also supports HEAD (RFC 9110, section
- * 9.3.2).
- */
+/** A route that supports GET also supports HEAD (RFC 9110, section 9.3.2). */
 const allowedMethods = (rows: readonly BoundRoute[]): string[] =>
   rows.flatMap(({ description: { method } }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** Returns the caller's own request ID if it is safe in a log line and a header, else a new ID. */
+/** Callers' own IDs are used if they are safe in a log line and a header. */
 const getRequestId = (sent: string | undefined, newId: () => string): string =>
   sent !== undefined && requestIdPattern.test(sent) ? sent : newId();
 
 /**
- * The headers of every response. The API returns data, never a page, so nothing in a response may
- * run, be framed or load anything. Pages replace the policy by their own.
+ * The API returns data, never a page, so nothing in a response may run, be framed or load anything.
+ * Pages replace the policy.
  */
 const securityHeaders = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -251,8 +223,5 @@ const securityHeaders = {
   'X-Frame-Options': 'DENY',
 } as const satisfies Headers;
 
-/**
- * Sent only if the public address is https: a browser ignores this header elsewhere (RFC 6797,
- * section 7.2).
- */
+/** Browsers ignore this header without https (RFC 6797, section 7.2). */
 const strictTransport: Headers = { 'Strict-Transport-Security': 'max-age=31536000' };

@@ -13,11 +13,10 @@ export type CallerRequest = {
   readonly headers: IncomingHttpHeaders;
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: URLSearchParams;
-  /** The address of the request, as far as it can be trusted. */
+  /** The client address, as far as it can be trusted. */
   readonly address: string;
 };
 
-/** Recognises one kind of principal by the credentials of a request. */
 export type Authenticator<Kind extends CallerKind = CallerKind> = {
   [One in Kind]: {
     readonly kind: One;
@@ -32,17 +31,13 @@ export type Authenticator<Kind extends CallerKind = CallerKind> = {
   };
 }[Kind];
 
-/** The authenticators of each kind of caller, at least one for each. */
 export type AuthenticatorsByKind = {
   readonly [Kind in CallerKind]: readonly [Authenticator<Kind>, ...Authenticator<Kind>[]];
 };
 
 export type Authenticate = (request: CallerRequest, kinds: readonly CallerKind[]) => Promise<Caller>;
 
-/**
- * Calls the authenticators of the kinds that a route admits, in their order. Credentials of other
- * kinds are ignored.
- */
+/** Calls the authenticators of the kinds that a route admits, in their order. */
 export const createAuthentication =
   (authenticators: readonly Authenticator[]): Authenticate =>
   async (request, kinds) => {
@@ -56,10 +51,7 @@ export const createAuthentication =
   };
 
 type KeyDependencies = {
-  /**
-   * Returns the principal of a key. Called at every request, so that a revocation takes effect at
-   * once.
-   */
+  /** Called at every request, so that a revocation takes effect at once. */
   readonly findKeyOwner: (keyDigest: Uint8Array) => Promise<ApiKeyPrincipal | 'revoked' | undefined>;
   /** The pepper of the current secret comes first. */
   readonly peppers: () => readonly Uint8Array[];
@@ -87,9 +79,8 @@ type KeyHeader = 'X-API-Key' | 'Authorization';
 type SentKey = { readonly key: string; readonly header: KeyHeader };
 
 /**
- * Each message contains the problem and the fix. The messages do not help guessing, because a key
- * has 190 random bits and its checksum is not secret. Only a caller that has the exact key learns
- * that it was revoked.
+ * The messages do not help guessing: a key has 190 random bits and its checksum is not secret. Only
+ * a caller with the exact key learns that it was revoked.
  */
 const reasons = {
   missing: () => 'This URL requires an API key. Send it as X-API-Key: <key> or as Authorization: Bearer <key>.',
@@ -108,10 +99,7 @@ const reasons = {
 const createRefusal = (reason: keyof typeof reasons, header: KeyHeader = 'X-API-Key'): ServiceError =>
   new ServiceError('API_KEY_REQUIRED', { message: reasons[reason](header), details: { reason } });
 
-/**
- * Returns the key of a request. `X-API-Key` takes precedence: if it is not empty, `Authorization`
- * is ignored (docs/interface/keys.md#authentication).
- */
+/** A non-empty `X-API-Key` takes precedence (docs/interface/keys.md#authentication). */
 export function readSentKey({ 'x-api-key': own, authorization }: IncomingHttpHeaders): SentKey | undefined {
   // A repeated header is a list, which matches no key.
   const sent = String(own ?? '').trim();
@@ -121,16 +109,15 @@ export function readSentKey({ 'x-api-key': own, authorization }: IncomingHttpHea
 }
 
 /**
- * Creates the principal of a key in a request, and records that the key was used. The request does
- * not wait for the record.
+ * Creates the principal and records that the key was used. The request does not wait for the
+ * record.
  */
 export function createKeyPrincipal({ database }: { readonly database: Database }) {
   const noting = new Set<string>();
   return ({ apiKeyId, organizationId, plan, overrides, scopes, isUseNoted }: KeyOwner): ApiKeyPrincipal => {
     if (!isUseNoted && !noting.has(apiKeyId)) {
       noting.add(apiKeyId);
-      // The time is only for users who check their keys. If this write fails, the next request
-      // writes it.
+      // If this write fails, the next request writes the time.
       void recordKeyUse(database, { id: apiKeyId })
         .catch(() => undefined)
         .finally(() => noting.delete(apiKeyId));

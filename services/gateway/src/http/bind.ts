@@ -8,7 +8,6 @@ import type { CallerRequest } from './authentication.ts';
 import type { Caller } from './principal.ts';
 import type { Access, FailureReply, Headers, Reply, Route, RouteDescription } from './route.ts';
 
-/** A request as received, with its authenticated caller. */
 type ReceivedRequest = {
   readonly body: unknown;
   readonly bodyText?: string;
@@ -17,14 +16,11 @@ type ReceivedRequest = {
   readonly caller: Caller | undefined;
   readonly exchange: Exchange;
   readonly takeAllowance?: () => Promise<void>;
-  /** Sets headers of the response, whether it succeeds or fails. */
+  /** Sets headers whether the response succeeds or fails. */
   readonly setHeaders: (headers: Headers) => void;
 };
 
-/**
- * A route with its dependencies bound, so that the HTTP layer needs to know neither the
- * dependencies nor the types of the route.
- */
+/** A route with its dependencies bound, so that the HTTP layer needs no types of the route. */
 export type BoundRoute = {
   readonly description: RouteDescription;
   readonly answer: (received: ReceivedRequest) => Promise<Reply>;
@@ -32,9 +28,12 @@ export type BoundRoute = {
 };
 
 export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who extends Access>(
+  description: RouteDescription,
   route: Route<Dependencies, Body, Params, Query, RequestHeaders, Who>,
   dependencies: Dependencies,
 ): BoundRoute {
+  const status = Number(Object.keys(description.answers)[0]);
+  const toReply = (json: unknown): Reply => (json === undefined ? { status, empty: true } : { status, json });
   const parseBody = parserFor(route.body);
   const parseParams = parserFor(route.params);
   const parseQuery = parserFor(route.query);
@@ -51,7 +50,7 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
   }: ReceivedRequest): Promise<Reply> => {
     const { params, query, headers } = request;
     const inPath = parseParams(params);
-    // An id that does not match the pattern belongs to no resource.
+    // An ID of the wrong form belongs to no resource.
     if (!inPath.ok) throw new ServiceError('NOT_FOUND');
     for (const [field, name] of Object.entries(route.logs ?? {})) Object.assign(exchange, { [field]: params[name] });
     const sentQuery = readQuery(route.query?.json ?? {}, query);
@@ -65,7 +64,7 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
     };
     ignore([...inQuery.ignored, ...inBody.ignored, ...(route.withoutEffect?.(sentBody) ?? [])]);
     const { value: body } = required(inBody);
-    const reply = await route.handle(dependencies, {
+    const input = {
       body,
       bodyText,
       params: inPath.value,
@@ -78,25 +77,24 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
       uploadSha256,
       takeAllowance,
       ignore,
-      note: (fields) => void Object.assign(exchange, fields),
-      onRefusedUrl: (refusedUrl) => void Object.assign(exchange, { refusedUrl }),
-    });
-    // The receipt of an upload has the same bytes each time, and a repeated upload is not parsed
-    // again.
+      note: (fields: object) => void Object.assign(exchange, fields),
+      onRefusedUrl: (refusedUrl: string) => void Object.assign(exchange, { refusedUrl }),
+    };
+    const reply =
+      route.answer === undefined
+        ? await route.handle(dependencies, input)
+        : toReply(await route.handle(dependencies, input));
+    // A receipt has the same bytes each time, and a repeated upload is not parsed again.
     return route.upload === undefined ? withIgnored(reply, ignored) : reply;
   };
   const { failureReply } = route;
   return {
-    description: route,
+    description,
     answer,
     ...(failureReply && { failureReply: (failure, request) => failureReply(dependencies, failure, request) }),
   };
 }
 
-/**
- * Returns the parser of an input. A route without a schema does not use the input, so it is not
- * checked.
- */
 function parserFor<T>(schema: Schema<T> | undefined): Parse<T> {
   if (schema === undefined) return () => ({ ok: true, value: undefined as T, ignored: [] });
   const parse = createParser(schema);
@@ -108,19 +106,13 @@ function required<T>(parsed: ReturnType<Parse<T>>): Extract<ReturnType<Parse<T>>
   throw invalidFields(parsed.fields);
 }
 
-/**
- * Returns the known headers. A request has many headers that other layers use, so only known
- * headers are validated.
- */
+/** The other headers of a request are used by other layers. */
 function onlyKnown(json: Json | undefined, headers: CallerRequest['headers']): CallerRequest['headers'] {
   const known = Object.keys((json?.['properties'] ?? {}) as object);
   return Object.fromEntries(known.flatMap((name) => (name in headers ? [[name, headers[name]]] : [])));
 }
 
-/**
- * Adds the ignored fields to the response. Many callers never read headers, so a JSON object in the
- * body contains the list too.
- */
+/** Many callers never read headers, so a JSON object in the body contains the list too. */
 function withIgnored(reply: Reply, ignored: readonly string[]): Reply {
   if (ignored.length === 0 || !('json' in reply) || !isObject(reply.json)) return reply;
   return { ...reply, json: { ...reply.json, ignoredFields: shownIgnored(ignored) } };
@@ -130,12 +122,12 @@ const isObject = (json: unknown): json is object => typeof json === 'object' && 
 const ignoredFieldsMax = 50;
 const shownIgnored = (names: readonly string[]): string[] =>
   names.slice(0, ignoredFieldsMax).map((name) => name.slice(0, 100).toWellFormed());
-/** The maximum characters of this header. Many clients accept 16 KiB for all headers together. */
+/** Many clients accept 16 KiB for all headers together. */
 const ignoredHeaderMax = 4_096;
 
 /**
- * Returns the header that lists ignored fields. Field names come from the caller: characters that a
- * header cannot contain are percent-encoded, and a long list is cut and marked as cut.
+ * Field names come from the caller: characters that a header cannot contain are percent-encoded,
+ * and a long list is cut and marked.
  */
 const ignoredHeader = (names: readonly string[]): Headers => {
   let length = 0;
@@ -149,11 +141,10 @@ type Json = { readonly [keyword: string]: unknown };
 type Property = { readonly type?: string };
 
 /**
- * Parses the query. Its values are strings; the schema defines which of them are numbers or
- * booleans. A value that does not parse stays a string and is refused. An empty number or boolean
- * counts as absent, because forms and clients send it for an empty field. An empty string is
- * validated, because a list without its cursor would silently start again. Two different values of
- * one parameter are refused.
+ * The schema defines which values are numbers or booleans. A value that does not parse stays a
+ * string and is refused. An empty number or boolean counts as absent, because forms send it. An
+ * empty string is validated, because a list without its cursor would silently start again. Two
+ * different values of one parameter are refused.
  */
 export function readQuery(json: Json, sent: URLSearchParams): Record<string, unknown> {
   const properties = (json['properties'] ?? {}) as Readonly<Record<string, Property>>;

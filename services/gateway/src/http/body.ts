@@ -4,20 +4,19 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { jsonFault, createJsonMeter, parserDepthMax, requireStorable } from './json-bounds.ts';
 
-/** Bytes of a usual body. Fewer larger bodies are in memory at once. */
+/** Fewer larger bodies are in memory at once. */
 const usualBytesMax = 1_048_576;
 
 /**
- * Bytes of a refused body that are still read before the connection is closed. Otherwise a caller
- * that is still writing would never read the response.
+ * Bytes of a refused body that are still read. Otherwise a caller that is still writing would never
+ * read the response.
  */
 const bytesAfterRefusalMax = 64 * usualBytesMax;
 const afterRefusalMsMax = 10_000;
 
 type ReadBody = {
-  /** The parsed JSON; undefined for an empty body. */
+  /** Undefined for an empty body. */
   readonly body: unknown;
-  /** The text of the body, if it is retained. */
   readonly bodyText?: string;
   readonly uploadSha256?: Uint8Array;
 };
@@ -25,19 +24,15 @@ type ReadBody = {
 type BodyBounds = {
   readonly bytesMax: number;
   readonly valuesMax: number;
-  /**
-   * Whether the body is a chunk of a large upload, which is returned with its hash and validated by
-   * its route.
-   */
+  /** A chunk of a large upload is returned with its hash and validated by its route. */
   readonly isUpload: boolean;
-  /** Whether the text of the body is retained. Other bodies are not in memory twice. */
+  /** A body whose text is not needed is not in memory twice. */
   readonly keepsText?: boolean | undefined;
   readonly takesForm?: boolean | undefined;
-  /** Called once for a body that is larger than most bodies; may refuse the body. */
+  /** Called once for a body that is larger than most; may refuse it. */
   readonly onLarge: () => void;
 };
 
-/** Reads a JSON body. */
 export async function readJson(
   req: IncomingMessage,
   res: ServerResponse,
@@ -45,8 +40,7 @@ export async function readJson(
 ): Promise<ReadBody> {
   const bytes = await readWithin(req, res, { ...bounds, takesForm });
   const rest = (): Promise<void> | undefined => (bytes.length > usualBytesMax ? breathe() : undefined);
-  // Each step takes some milliseconds for each mebibyte, so other requests are handled between the
-  // steps.
+  // Each step takes milliseconds for each mebibyte, so other requests are handled in between.
   const text = decode(bytes);
   await rest();
   const body = takesForm === true ? parseFields(text) : parse(text);
@@ -56,10 +50,7 @@ export async function readJson(
   return { body, ...(keepsText === true && { bodyText: text }) };
 }
 
-/**
- * Reads a body within limits. Refuses the body by its announced length before reading. Without an
- * announced length it is refused as soon as the limit is exceeded.
- */
+/** Refuses a body by its announced length, or as soon as the limit is exceeded. */
 async function readWithin(
   req: IncomingMessage,
   res: ServerResponse,
@@ -72,16 +63,12 @@ async function readWithin(
   if (!hasBody) return Buffer.alloc(0);
   if (takesForm === true) requireForm(req);
   else requireJson(req);
-  // The server leaves `Expect: 100-continue` to this code, so that a client does not send a body
-  // that would be refused.
+  // The server leaves `Expect: 100-continue` to this code: a refused body is not sent.
   if (req.headers.expect !== undefined) res.writeContinue();
   return readBytes(req, bounds);
 }
 
-/**
- * Reads and discards the rest of a refused body, within limits: closing at once could lose the
- * response.
- */
+/** Closing at once could lose the response. */
 export function drain(req: IncomingMessage): void {
   if (req.readableEnded || req.destroyed) return;
   let bytes = 0;
@@ -119,7 +106,7 @@ function requireForm({ headers }: IncomingMessage): void {
     });
 }
 
-/** Parses a form. A repeated field is refused (RFC 6749, section 3.2). */
+/** A repeated field is refused (RFC 6749, section 3.2). */
 function parseFields(text: string): Record<string, string> {
   const fields = new URLSearchParams(text);
   const names = [...fields.keys()];
@@ -175,10 +162,7 @@ function decode(bytes: Buffer): string {
 
 const parse = (text: string): unknown => (text.trim() === '' ? undefined : parseOrTellWhere(text));
 
-/**
- * Parses JSON, or throws with the place of the error. The parser's own message is not used, because
- * it quotes the body, which may contain secrets.
- */
+/** The parser's own message is not used: it quotes the body, which may contain secrets. */
 function parseOrTellWhere(text: string): unknown {
   try {
     return JSON.parse(text);

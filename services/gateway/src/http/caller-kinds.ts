@@ -1,14 +1,14 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { CallerKind } from './principal.ts';
 
-/** The place of credentials, as OpenAPI 3.1 describes a security scheme. */
+/** A security scheme of OpenAPI 3.1. */
 type Scheme = { readonly type: string; readonly description: string } & Readonly<Record<string, string>>;
 type CallerKindRow = {
-  /** The response to a request without valid credentials of the kind. */
+  /** The response to a request without valid credentials. */
   readonly refusal: ErrorCode;
-  /** The security schemes by their names in the OpenAPI document. Each of them is sufficient. */
+  /** Named as in the OpenAPI document. Each is sufficient. */
   readonly schemes: Readonly<Record<string, Scheme>>;
-  /** Completes the sentence "Needs …" in the documentation. */
+  /** Completes "Needs …" in the documentation. */
   readonly needs: string;
   /** Whether the client libraries contain its operations. */
   readonly isForPrograms: boolean;
@@ -29,10 +29,7 @@ const person = {
   isForPrograms: false,
 } as const;
 
-/**
- * All texts about each kind of caller: in refusals, in the OpenAPI document and in everything that
- * is generated from it.
- */
+/** All texts about each kind of caller. */
 export const callerKinds = {
   'api-key': {
     refusal: 'API_KEY_REQUIRED',
@@ -77,7 +74,6 @@ export const securitySchemes: Readonly<Record<string, Scheme>> = Object.assign(
   ...Object.values(callerKinds).map(({ schemes }) => schemes),
 );
 
-/** Returns the kind whose credentials a scheme of the OpenAPI document describes. */
 export function kindOfScheme(name: string): CallerKindRow {
   const found = Object.values<CallerKindRow>(callerKinds).find(({ schemes }) => name in schemes);
   if (found === undefined) throw new Error(`No caller kind has the security scheme ${name}`);

@@ -13,10 +13,7 @@ type Endpoint = { readonly method: string; readonly path: string };
 type RequestedEndpoint = { readonly method: string; readonly path: string };
 
 const namedMax = 3;
-/**
- * The maximum number of segments for a comparison. No endpoint has as many, and the comparison
- * takes quadratic time.
- */
+/** The comparison takes quadratic time. No endpoint has as many segments. */
 const partsMax = 16;
 const otherWord = 2;
 
@@ -30,14 +27,12 @@ export function nearEndpoints(endpoints: readonly Endpoint[], { method, path }: 
     .map((endpoint) => ({ ...endpoint, cost: getCost(asked, endpoint.parts) }))
     .filter(({ cost }) => cost <= otherWord);
   if (!likely.some(({ cost }) => cost <= 1)) return [];
-  // Endpoints of the same method come first: an action may have many names, so the existing ones
-  // help more than a different method.
+  // An action may have many names, so existing ones help more than a different method.
   const ofMethod = likely.filter((endpoint) => endpoint.method.toUpperCase() === method);
   const cheapest = withLeast(ofMethod.length > 0 ? ofMethod : likely, ({ cost }) => cost);
-  // A parameter matches any word, but an endpoint with the same word is more likely.
+  // A parameter matches any word, but the same word is more likely.
   const worded = withLeast(cheapest, ({ parts }) => -parts.filter((part) => asked.includes(part)).length);
-  // If no words match, an endpoint of the same length is more likely than one with additional
-  // segments.
+  // The same length is more likely than additional segments.
   return withLeast(worded, ({ parts }) => Math.abs(parts.length - asked.length))
     .slice(0, namedMax)
     .map((endpoint) => `${endpoint.method.toUpperCase()} ${endpoint.path}`);
@@ -50,10 +45,7 @@ function withLeast<Row>(rows: readonly Row[], of: (row: Row) => number): Row[] {
 
 const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
 const isVersion = (part: string): boolean => /^v\d+$/i.test(part);
-/**
- * Returns whether an endpoint shares a word. An endpoint that shares only the version and the
- * parameters is not similar.
- */
+/** Sharing only the version and parameters is not similar. */
 const hasSharedWord = (asked: readonly string[], template: readonly string[]): boolean =>
   template.some(
     (known) => !isParameter(known) && !isVersion(known) && asked.some((part) => partCost(part, known) < otherWord),
@@ -61,8 +53,8 @@ const hasSharedWord = (asked: readonly string[], template: readonly string[]): b
 const isParameter = (part: string): boolean => part.startsWith('{');
 
 /**
- * Returns the edit distance in segments: an additional or missing segment costs 1, a misspelt
- * segment 0.5, a different segment 2.
+ * The edit distance in segments: 1 for an additional or missing segment, 0.5 for a misspelt, 2 for
+ * a different segment.
  */
 function getCost(asked: readonly string[], template: readonly string[]): number {
   let row = template.map((_part, index) => index + 1);
@@ -82,13 +74,13 @@ function partCost(asked: string, known: string): number {
   return isBeginning || nearName(asked, [known]) !== undefined ? 0.5 : otherWord;
 }
 
-/** A failure with additional headers, such as `Retry-After`, `Allow` and budgets. */
+/** Examples are `Retry-After`, `Allow` and budgets. */
 type WithHeaders = { readonly headers?: unknown };
 type Context = { readonly requestId: string; readonly publicUrl: string };
 
 /**
- * The only place where a failure becomes an HTTP reply (docs/interface/errors.md#body). Older
- * clients read the `message` next to `error`.
+ * The only place where a failure becomes a reply (docs/interface/errors.md#body). Older clients
+ * read `message`.
  */
 export function errorReply(failure: ServiceError, { requestId, publicUrl }: Context): Reply {
   const { code, message, details } = failure;
@@ -104,18 +96,15 @@ export function errorReply(failure: ServiceError, { requestId, publicUrl }: Cont
 }
 
 /**
- * Returns the header that states how to get a token (RFC 9110, section 11.6.1; RFC 9728, section
- * 5.1). MCP hosts start to connect with it.
+ * States how to get a token (RFC 9110, section 11.6.1; RFC 9728, section 5.1). MCP hosts connect
+ * with it.
  */
 const challengeOf = (publicUrl: string): string =>
   `Bearer realm="Tintype", resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/mcp"`;
 
 type Answering = { readonly publicUrl: string; readonly newRequestId: () => string; readonly logger: Logger };
 
-/**
- * Returns an error of the same form for a request that no handler receives. Its HTTP status is more
- * specific than the error code.
- */
+/** No handler receives such a request. The HTTP status is more specific than the code. */
 export const unreadableReply =
   ({ publicUrl, newRequestId, logger }: Answering): UnreadableReply =>
   ({ status, message, reason }) => {
@@ -133,8 +122,8 @@ export const unreadableReply =
   };
 
 /**
- * Returns the error of a failure. The framework throws for paths that it cannot decode, which the
- * caller caused. Every other unexpected error is an error of the service.
+ * The framework throws for paths that it cannot decode, which the caller caused. Every other
+ * unexpected error is an error of the service.
  */
 export function toServiceError(error: unknown): ServiceError {
   if (error instanceof URIError)
@@ -148,10 +137,7 @@ export function toServiceError(error: unknown): ServiceError {
   return asServiceError(error);
 }
 
-/**
- * Seconds for `Retry-After`. The request is valid, and the end of an outage cannot be predicted, so
- * the delay is short.
- */
+/** Seconds for `Retry-After`. The end of an outage cannot be predicted, so the delay is short. */
 const awaySeconds = 5;
 
 export const storageAway = (cause?: unknown): ServiceBusy =>
@@ -171,8 +157,7 @@ const queueAway = (cause: unknown): ServiceBusy =>
   });
 
 /**
- * The error if PostgreSQL is unreachable, starting, out of connections or outdated. The request may
- * be repeated. The log contains the reason for operators.
+ * PostgreSQL is unreachable, starting, out of connections or outdated. The log contains the reason.
  */
 class DatabaseUnavailable extends ServiceError {
   readonly headers: Headers = { 'Retry-After': String(awaySeconds) };

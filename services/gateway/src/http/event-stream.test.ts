@@ -12,29 +12,25 @@ import { createHttpServer, type HttpServer } from './server.ts';
 let server: HttpServer | undefined;
 afterEach(() => server?.stop());
 
+const description = {
+  id: 'listen',
+  method: 'get',
+  path: '/events',
+  summary: '',
+  access: 'public',
+  allowance: null,
+  isLong: true,
+  answers: {},
+  refusals: [],
+} as const;
+
 /** A real server with one route that streams, and a timer that ticks when the test says so. */
 async function start(events: EventSource) {
   const stopping = new AbortController();
   const timers = new Set<{ readonly intervalMs: number; readonly work: () => void }>();
   const { promise: timerStopped, resolve: onTimerStopped } = Promise.withResolvers<void>();
   const app = createApp({
-    routes: [
-      bind(
-        {
-          id: 'listen',
-          method: 'get',
-          path: '/events',
-          summary: '',
-          access: 'public',
-          allowance: null,
-          isLong: true,
-          answers: {},
-          refusals: [],
-          handle: async () => ({ status: 200, events }),
-        },
-        {},
-      ),
-    ],
+    routes: [bind(description, { ...description, handle: async () => ({ status: 200, events }) }, {})],
     authenticate: () => Promise.reject(new Error('the route is public')),
     consumeRateLimit: async () => ({}),
     beginExchange: createExchanges({ logger: silentLogger, metrics: new Registry() }),

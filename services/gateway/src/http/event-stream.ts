@@ -1,31 +1,28 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 
-/** One event of a stream, as browsers read it (HTML standard, section 9.2). */
+/** HTML standard, section 9.2. */
 export type ServerEvent = {
   /** A browser that reconnects sends it back as `Last-Event-ID`. */
   readonly id?: string;
   readonly event?: string;
-  /** The content, which is sent as JSON. */
+  /** The data is sent as JSON. */
   readonly data: unknown;
 };
 
-/**
- * Returns the events of one stream. `ended` aborts when the client has disconnected: a source that
- * waits must then return.
- */
+/** A source must return when `ended` aborts. */
 export type EventSource = (ended: AbortSignal) => AsyncIterable<ServerEvent>;
 
 export type EventStreams = {
-  /** Calls `work` at this interval in milliseconds until the result is disposed of. */
+  /** Calls `work` until the result is disposed of. */
   readonly every: (intervalMs: number, work: () => void) => Disposable;
-  /** Aborts when the service stops: an open stream would prevent it from stopping. */
+  /** An open stream would prevent the service from stopping. */
   readonly stopping: AbortSignal;
 };
 
 /**
- * Milliseconds between heartbeats. Proxies close connections that are idle for a minute, and only a
- * write shows that a client has disconnected.
+ * Proxies close connections that are idle for a minute, and only a write shows that a client has
+ * disconnected.
  */
 const heartbeatMs = 15_000;
 
@@ -36,10 +33,7 @@ export const eventStreamHeaders = {
   'X-Accel-Buffering': 'no',
 } as const;
 
-/**
- * Sends events as fast as the client reads them, until the source ends, the client disconnects or
- * the service stops.
- */
+/** Sends events as fast as the client reads them. */
 export async function sendEvents(
   res: ServerResponse,
   source: EventSource,
@@ -66,14 +60,14 @@ export async function sendEvents(
     stopping.removeEventListener('abort', end);
     res.off('close', end);
     end();
-    // The end is not awaited: a busy source ends after its current step.
+    // Not awaited: a busy source ends after its current step.
     void Promise.resolve(events.return?.()).catch(() => undefined);
   }
 }
 
 /**
- * Returns `undefined` if the stream ends first. Removes its listener, because a stream may have a
- * million events.
+ * Returns `undefined` if the stream ends first. A stream may have a million events, so the listener
+ * is removed.
  */
 async function untilEnded<T>(work: Promise<T>, ended: AbortSignal): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
@@ -94,6 +88,6 @@ function formatText({ id, event, data }: ServerEvent): string {
   const fields = [...(id === undefined ? [] : [['id', id]]), ...(event === undefined ? [] : [['event', event]])];
   const bad = fields.find(([, value]) => /[\r\n\0]/.test(value!));
   if (bad !== undefined) throw new Error(`The ${bad[0]} of an event must be a single line`);
-  // Serialised JSON has no line breaks, so it is always one line of data.
+  // Serialised JSON is always one line.
   return [...fields.map(([name, value]) => `${name}: ${value}\n`), `data: ${JSON.stringify(data)}\n\n`].join('');
 }

@@ -5,19 +5,15 @@ import { saveTrace } from '@tintype/database/captures/request-traces';
 import type { Database } from '@tintype/database/connect';
 import type { Logger } from '@tintype/runtime/logger';
 import { Counter, durationBuckets, Histogram, type Registry } from '@tintype/runtime/metrics';
+import type { Span, Tracing } from '@tintype/runtime/spans';
 import { isTraceparent } from '@tintype/runtime/tracing';
-import { type Span, type Tracing } from '@tintype/runtime/spans';
 import { type Caller, getPrincipalId } from './principal.ts';
 
-/**
- * Facts about one request, collected while it is handled. Its end writes one log line and two
- * metrics.
- */
+/** Collected while a request is handled. Its end writes one log line and two metrics. */
 export type Exchange = {
   readonly requestId: string;
   readonly clientDisconnected: AbortSignal;
   readonly startedAt: Date;
-  /** Set if tracing is enabled. */
   span?: Span;
   route?: string;
   caller?: Caller;
@@ -25,7 +21,7 @@ export type Exchange = {
   batchId?: string;
   crawlId?: string;
   composeId?: string;
-  /** The exact reason why an address was refused. Callers do not learn it. */
+  /** The exact reason for the log. Callers do not learn it. */
   refusedUrl?: string;
   failure?: ServiceError;
 };
@@ -34,8 +30,8 @@ export type BeginExchange = (req: IncomingMessage, res: ServerResponse, requestI
 type Dependencies = { readonly logger: Logger; readonly metrics: Registry };
 
 /**
- * The status in the log if the client disconnected before the response was sent. It is never sent;
- * nginx uses the same status in its logs.
+ * Logged if the client disconnected before the response; nginx uses the same status. It is never
+ * sent.
  */
 const clientDisconnectedStatus = 499;
 
@@ -69,8 +65,7 @@ export function createExchanges({ logger, metrics }: Dependencies): BeginExchang
       const attributes = { 'http.response.status_code': status };
       exchange.span?.end({ attributes, ...(status >= 500 && { error: exchange.failure?.code ?? String(status) }) });
       const fields = { method: req.method, route, status, ms: Math.round(ms * 10) / 10 };
-      // An interrupted file closes the response first and is recorded as a failure right after, so
-      // logging waits.
+      // An interrupted file closes the response before it is recorded as a failure.
       setImmediate(() => logEnd(logger, exchange, fields));
     });
     return exchange;
@@ -95,8 +90,7 @@ function logEnd(
     composeId,
     refusedUrl,
   };
-  // Returns whether an error is the service's own. Errors of callers and of target sites are
-  // expected and are not logged as errors.
+  // Errors of callers and of target sites are expected.
   const isOurs =
     failure !== undefined && errorCatalogue[failure.code].fault === 'service' && failure.cause !== undefined;
   if (isOurs) logger.error({ ...line, error: failure.cause }, 'request.finished');
@@ -107,8 +101,8 @@ type TraceDependencies = { readonly tracing: Tracing; readonly database: Databas
 export type TraceRequest = (req: IncomingMessage, exchange: Exchange) => Promise<void>;
 
 /**
- * Begins the span of a request, within the caller's trace if the request names one. Work triggered
- * by a POST continues in it. Called once the caller is known.
+ * Begins the span of a request, within the caller's trace if it names one. Work of a POST continues
+ * in it.
  */
 export const traceRequests =
   ({ tracing, database, logger }: TraceDependencies): TraceRequest =>

@@ -2,9 +2,9 @@ import { ServiceError, invalidFields } from '@tintype/contracts/errors/service-e
 import { valuesMax } from '@tintype/contracts/schemas/body-bounds';
 
 /**
- * Returns the place where a text stops being JSON (RFC 8259). `JSON.parse` reports the place for
- * some errors only. The function is short instead of fast, because it runs only for refused texts.
- * An explicit stack prevents deep nesting from overflowing the call stack.
+ * Returns where a text stops being JSON (RFC 8259); `JSON.parse` reports that for some errors only.
+ * It runs only for refused texts, so it is short instead of fast. An explicit stack keeps deep
+ * nesting off the call stack.
  */
 export function jsonFault(text: string): { readonly line: number; readonly column: number } {
   const at = faultAt(text);
@@ -19,10 +19,7 @@ export function jsonFault(text: string): { readonly line: number; readonly colum
 
 const lineFeed = 0x0a;
 
-/**
- * The token that may come next. A closing bracket is allowed in an empty container and after a
- * value.
- */
+/** A closing bracket is allowed in an empty container and after a value. */
 type ExpectedToken = 'value' | 'value or ]' | 'key or }' | 'key' | 'colon' | 'comma or end';
 type Container = '{' | '[';
 
@@ -32,10 +29,7 @@ const escape = /\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})/y;
 
 const plain = /[ !#-[\]-\uffff]+/y;
 
-/**
- * Returns the place after a quoted text; `undefined` if there is none. The text is read in parts,
- * because a single regular expression would keep every character on a stack.
- */
+/** Reads in parts: a single regular expression would keep every character on a stack. */
 function endOfText(text: string, start: number): number | undefined {
   if (text[start] !== '"') return undefined;
   for (let at = start + 1; at < text.length;) {
@@ -58,7 +52,6 @@ function faultAt(text: string): number {
     at += found?.length ?? 0;
     return found;
   };
-  /** Consumes a text, a number or a word. */
   const takeScalar = (): boolean => {
     const end = endOfText(text, at);
     if (end === undefined) return take(word) !== undefined;
@@ -98,14 +91,14 @@ function faultAt(text: string): number {
 }
 
 type JsonBounds = {
-  /** The maximum number of values: fields, items of lists, objects and lists. */
+  /** Fields, items of lists, objects and lists. */
   readonly valuesMax: number;
   readonly depthMax: number;
 };
 
 /**
- * The maximum depth that the parser accepts. It exceeds the depth of a chunk whose entries have
- * options of the maximum depth, so that a deeper entry gets its own error.
+ * More than a chunk whose entries have options of the maximum depth, so that a deeper entry gets
+ * its own error.
  */
 export const parserDepthMax = 128;
 
@@ -113,9 +106,9 @@ const [quote, comma, backslash] = [0x22, 0x2c, 0x5c];
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Counts the values of a JSON text while its bytes arrive, and throws at the first value beyond the
- * limit. A parser would create all values before any check could refuse them: millions of names in
- * a few megabytes block the event loop for seconds. The parser decides whether the text is JSON.
+ * Counts values while bytes arrive. A parser would create all values before any check: millions of
+ * names in a few megabytes block the event loop for seconds. The parser decides whether the text is
+ * JSON.
  */
 export function createJsonMeter({ valuesMax, depthMax }: JsonBounds): (bytes: Uint8Array) => void {
   let [values, depth] = [1, 0];
@@ -139,29 +132,22 @@ export function createJsonMeter({ valuesMax, depthMax }: JsonBounds): (bytes: Ui
   };
 }
 
-/** Creates the error in the form of a field error, although the body was never parsed. */
+/** The form of a field error, although the body was never parsed. */
 const createRefusal = (problem: string): ServiceError =>
   new ServiceError('VALIDATION_ERROR', {
     message: `The request is invalid: body ${problem}.`,
     details: { fields: { body: problem } },
   });
 
-/**
- * The maximum depth of a JSON value: deeper than any field or useful metadata, and far below the
- * recursion limits of parsers and the database.
- */
+/** Deeper than any useful value, and far below the recursion limits of parsers and the database. */
 export const depthMax = 64;
 
-/** Throws for content of a body or an address that `notStorable` finds. */
 export function requireStorable(sent: unknown): void {
   const found = notStorable(sent);
   if (found !== undefined) throw invalidFields({ [found.path || 'body']: found.problem });
 }
 
-/**
- * The values are counted again here, because the options of one entry have a lower limit than the
- * complete chunk.
- */
+/** Counted again, because the options of one entry have a lower limit than the chunk. */
 type StorableBounds = { readonly valuesMax: number };
 
 type StorableFault = { readonly path: string; readonly problem: string };
@@ -174,8 +160,7 @@ type NestedValue = {
 
 /**
  * Finds content that JSON allows and PostgreSQL cannot store: U+0000 and halves of surrogate pairs
- * (PostgreSQL manual, section 8.14). Returns the path and a message for the first such text, for
- * excessive nesting, or for too many values.
+ * (PostgreSQL manual, section 8.14), excessive nesting, or too many values.
  */
 export function notStorable(body: unknown, bounds: StorableBounds = { valuesMax }): StorableFault | undefined {
   if (typeof body === 'string' && isBad(body)) return { path: '', problem };
@@ -186,7 +171,7 @@ export function notStorable(body: unknown, bounds: StorableBounds = { valuesMax 
     const { value, depth } = here;
     if (depth === depthMax)
       return { path: getPath(here), problem: `must not be nested deeper than ${depthMax} levels` };
-    // The names in a list are its indexes and need no check.
+    // Indexes of a list need no check.
     const names = Array.isArray(value) ? undefined : Object.keys(value);
     const count = names?.length ?? (value as unknown[]).length;
     if ((values += count) > bounds.valuesMax)

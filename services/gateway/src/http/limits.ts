@@ -9,33 +9,23 @@ import { ServiceBusy } from './error-reply.ts';
 import { type Caller, type Principal, getPrincipalId } from './principal.ts';
 import type { Headers } from './route.ts';
 
-/**
- * The owner to which a slot is charged: an organization, a user without an organization, or the
- * address of an unauthenticated caller.
- */
+/** An organization, a user without one, or the address of an unauthenticated caller. */
 export type SlotOwner = { readonly kind: 'organization' | 'account' | 'address'; readonly id: string };
 type Slot = Disposable & {
-  /**
-   * Called as soon as the owner is known. Throws 503 if the owner has its share. The slot must
-   * still be disposed of.
-   */
+  /** Throws 503 if the owner has its share. The slot must still be disposed of. */
   readonly countFor: (owner: SlotOwner) => void;
 };
-/**
- * Acquires a slot, or throws 503 if as many requests are in progress as can be handled soon.
- * Disposing of the slot frees it.
- */
+/** Throws 503 if as many requests are in progress as can be handled soon. */
 type AcquireSlot = (owner?: SlotOwner) => Slot;
 
-/** `Retry-After` of a refusal: a second is enough to finish all requests in progress. */
+/** A second is enough to finish all requests in progress. */
 const retryAfterSeconds = 1;
 
 /**
- * Limits the concurrent requests of a gateway, so that under overload accepted requests stay as
- * fast as usual and memory does not grow. An owner gets no further slot while it has as many as are
- * free. A single owner may therefore have half of all slots, and an owner that has none always
- * finds one. Callers that wait for a capture are not counted: waiting costs nothing, and
- * `expected-wait.ts` refuses such callers.
+ * Limits concurrent requests, so that accepted requests stay fast and memory does not grow. An
+ * owner gets no further slot while it has as many as are free: a single owner may have half, and an
+ * owner that has none always finds one. Callers that wait for a capture are not counted:
+ * `expected-wait.ts` refuses them.
  */
 export function createConcurrencyLimit(max: number): AcquireSlot {
   let active = 0;
@@ -43,7 +33,7 @@ export function createConcurrencyLimit(max: number): AcquireSlot {
 
   const claim = ({ kind, id }: SlotOwner): Holding => {
     const name = `${kind}:${id}`;
-    // The new request is already counted as active.
+    // The new request already counts as active.
     if (holdings.countOf(name) > max - active)
       throw createBusyError(`This ${kind} has too many concurrent requests. Try again shortly.`);
     return holdings.take(name);
@@ -62,7 +52,6 @@ export function createConcurrencyLimit(max: number): AcquireSlot {
 
 const createBusyError = (message: string): ServiceBusy => new ServiceBusy({ retryAfterSeconds, message });
 
-/** Returns the owner to which a request is charged. */
 export function getSlotOwner(caller: Caller | undefined, address: string): SlotOwner {
   if (caller === undefined) return { kind: 'address', id: address };
   switch (caller.kind) {
@@ -76,13 +65,10 @@ export function getSlotOwner(caller: Caller | undefined, address: string): SlotO
   }
 }
 
-/**
- * Consumes one request from the caller's budget. Returns headers with the rest of the budget; none
- * if there is no limit.
- */
+/** Returns headers with the rest of the budget; none without a limit. */
 export type ConsumeRateLimit = (allowance: Allowance, caller: Principal) => Promise<Headers>;
 
-/** A refusal has the same headers as a success, and `Retry-After`. */
+/** The headers of a success, and `Retry-After`. */
 class RateLimited extends ServiceError {
   readonly headers: Headers;
   constructor({
@@ -105,9 +91,8 @@ const windowSeconds = 3_600;
 type Dependencies = { readonly redis: Redis; readonly clock: Clock; readonly logger: Logger };
 
 /**
- * Creates budgets of one hour that begin with their first request. They are counted in Redis, so
- * that all gateways share them. Without Redis each gateway counts separately, because refusing
- * every caller would be worse.
+ * Budgets of one hour, counted in Redis for all gateways. Without Redis each gateway counts
+ * separately, because refusing every caller would be worse.
  */
 export function createRateLimits({ redis, clock, logger }: Dependencies): ConsumeRateLimit {
   const shared = perLimit(
@@ -146,18 +131,12 @@ export function createRateLimits({ redis, clock, logger }: Dependencies): Consum
   };
 }
 
-/**
- * Returns the key of the budget. A caller without an API key has a separate budget of the same
- * size.
- */
+/** Callers without an API key have separate budgets of the same size. */
 const budgetOf = (caller: Principal): string => (caller.kind === 'api-key' ? caller.apiKeyId : getPrincipalId(caller));
 
 const window = (points: number) => ({ points, duration: windowSeconds, keyPrefix: 'tintype:rate' });
 
-/**
- * Caches limiters: the library fixes the limit at creation. There are only as many limits as plans
- * and overrides have.
- */
+/** The library fixes the limit at creation. There are only as many as plans and overrides have. */
 function perLimit(create: (points: number) => RateLimiterAbstract): (points: number) => RateLimiterAbstract {
   const made = new Map<number, RateLimiterAbstract>();
   return (points) => {
@@ -167,7 +146,7 @@ function perLimit(create: (points: number) => RateLimiterAbstract): (points: num
   };
 }
 
-/** Consumes from a limiter. The library throws its result when the budget is used up. */
+/** The library throws its result when the budget is used up. */
 const take = (limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes> =>
   limiter.consume(key).catch((refused: unknown) => {
     if (refused instanceof RateLimiterRes) return refused;

@@ -5,10 +5,7 @@ import type { RouteResponse, Reply } from './route.ts';
 
 export type HtmlPage = { readonly title: string; readonly style: string; readonly body: string };
 
-/**
- * Returns a page of this service. The page is complete in itself. Its policy allows only the style
- * of the page, and what `more` adds.
- */
+/** The page is complete in itself. Its policy allows only its style, and what `more` adds. */
 export const pageReply = ({ title, style, body }: HtmlPage, more = ''): Reply => ({
   status: 200,
   headers: { 'Content-Security-Policy': pagePolicy(style, more), 'Cache-Control': 'no-cache' },
@@ -31,25 +28,19 @@ ${body}
 
 export const pageAnswer: RouteResponse = { description: 'An HTML page.', content: { 'text/html': 'file' } };
 
-/**
- * Returns the policy of a page of this service: no scripts, no requests except the ones in `more`,
- * and no style except exactly this text.
- */
+/** No scripts, no requests except the ones in `more`, no style except this text. */
 const pagePolicy = (style: string, more: string): string => {
   const hash = createHash('sha256').update(style).digest('base64');
   return `default-src 'none'; ${more === '' ? '' : `${more}; `}style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 };
 
-/**
- * The token of a link. It has no pattern: every text is looked up, so that no response reveals the
- * form of a token.
- */
+/** No pattern: every text is looked up, so that no response reveals the form of a token. */
 export const tokenParam = { type: 'string', description: 'Token of the link, which is a credential.' } as const;
 export const linkParams = schema({ type: 'object', required: ['token'], properties: { token: tokenParam } });
 
 /**
- * The headers of every response behind a link. Shared caches must not store the response, search
- * engines must not index it, and its address is not sent as a referrer.
+ * Shared caches must not store the response, search engines must not index it, and its address is
+ * not sent as a referrer.
  */
 export const linkHeaders = {
   'Cache-Control': 'private, no-store',
@@ -57,7 +48,7 @@ export const linkHeaders = {
   'X-Robots-Tag': 'noindex, nofollow',
 } as const;
 
-/** Returns whether the client lists JSON as one of the types that it prefers. */
+/** Whether JSON is one of the preferred types. */
 export const acceptsJson = (accept: string | undefined): boolean =>
   /(?:^|,)\s*application\/json\s*(?:,|$)/i.test(accept ?? '');
 
@@ -71,12 +62,11 @@ export class LinkOpensNothing extends ServiceError {
   }
 }
 
-/** The page may show its own files and the empty icon, and no other images. */
+/** The page may show its own files and the empty icon. */
 const pictures = "img-src 'self' data:";
 
 /**
- * Returns a page behind a link that needs no account: complete in itself, without scripts, and with
- * nothing of other origins.
+ * A page behind a link that needs no account: without scripts, and with nothing of other origins.
  */
 export function linkPage({ style, ...page }: HtmlPage): Reply {
   const reply = pageReply({ ...page, style: `${linkPageStyle}${style}` }, pictures);
@@ -85,7 +75,7 @@ export function linkPage({ style, ...page }: HtmlPage): Reply {
 
 type GoneLink = { readonly title: string; readonly heading: string; readonly text: string };
 
-/** Returns the page for every link that opens nothing, whatever the reason. */
+/** The page for every link that opens nothing, whatever the reason. */
 export function goneLinkPage({ title, heading, text }: GoneLink): Reply {
   const body = `<main class="gone">
 <h1>${heading}</h1>
@@ -97,7 +87,7 @@ export function goneLinkPage({ title, heading, text }: GoneLink): Reply {
 export const timeElement = (date: Date): string =>
   `<time datetime="${date.toISOString()}">${date.toISOString().slice(0, 16).replace('T', ' ')} UTC</time>`;
 
-/** The colours are those of the dashboard's light and dark theme. */
+/** The colours of the dashboard's themes. */
 const linkPageStyle = `
 :root { color-scheme: light dark; --paper: #faf8f4; --card: #fff; --ink: #24201c; --soft: #6d645a; --line: #e5dfd5; --accent: #a04a26; --on-accent: #fff; --bad: #a12622; --shade: #efeae1; }
 @media (prefers-color-scheme: dark) { :root { --paper: #171513; --card: #211e1b; --ink: #efe8dc; --soft: #ada294; --line: #38322b; --accent: #e79a70; --on-accent: #221309; --bad: #ff9d94; --shade: #2b2723; } }

@@ -1,13 +1,11 @@
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 
 /**
- * Windows of lists. The database receives `limit` with the position before the window, or with the
- * number of rows before it. There are three kinds: pages by cursor, numbered pages, and the newest
- * few. A new list has pages by cursor, which stay fast for any length, and neither skip nor repeat
- * rows while the list grows.
+ * Windows of lists: pages by cursor, numbered pages, and the newest few. A new list has pages by
+ * cursor, which stay fast for any length, and neither skip nor repeat rows while the list grows.
  */
 
-/** Query fields of a list by cursor (docs/interface/conventions.md#lists). */
+/** See docs/interface/conventions.md#lists */
 export const cursorFields = {
   limit: { type: 'integer', minimum: 1, maximum: 100, default: 50, description: 'Maximum number of items per page.' },
   cursor: {
@@ -18,19 +16,14 @@ export const cursorFields = {
   },
 } as const;
 
-/**
- * The position between two pages of a list. It is opaque to callers, so that the sort order may
- * change.
- */
+/** Opaque to callers, so that the sort order may change. */
 type Cursor<Place> = {
   readonly encode: (place: Place) => string;
-  /** Returns `undefined` for a text that is not a cursor of this list. */
+  /** Returns `undefined` for a cursor of a different list. */
   readonly parse: (text: string) => Place | undefined;
 };
 
-/**
- * The prefixes of the cursors of each list, so that a cursor of one list is invalid for another.
- */
+/** A cursor of one list is invalid for another. */
 const marks = {
   'audit log': 'u',
   'audit log of an organization': 'w',
@@ -47,10 +40,7 @@ const marks = {
 } as const;
 type List = keyof typeof marks;
 
-/**
- * Creates the cursor of a list that is sorted by time and then by ID, which distinguishes rows
- * created in the same millisecond.
- */
+/** Sorted by time, then by ID, which distinguishes rows of the same millisecond. */
 export const timeCursor = (
   list: List,
   { idPattern }: { readonly idPattern: string },
@@ -69,7 +59,6 @@ export const timeCursor = (
   };
 };
 
-/** Creates the cursor of a list that is sorted by the position of its items. */
 export const positionCursor = (list: List): Cursor<{ readonly position: number }> => ({
   encode: ({ position }) => encode(`${marks[list]}.${position}`),
   parse: (text) => {
@@ -81,10 +70,7 @@ export const positionCursor = (list: List): Cursor<{ readonly position: number }
 const encode = (text: string): string => Buffer.from(text).toString('base64url');
 const decode = (text: string): string => Buffer.from(text, 'base64url').toString();
 
-/**
- * Returns one page of a list. `list` is called for one row more than the page has, which shows
- * whether there is a next page.
- */
+/** Calls `list` for one row more than the page has, which shows whether there is a next page. */
 export async function readCursorPage<Row extends Place, Place, Item>(
   { limit, cursor: text }: { readonly limit: number; readonly cursor?: string },
   cursor: Cursor<Place>,
@@ -96,13 +82,10 @@ export async function readCursorPage<Row extends Place, Place, Item>(
     throw invalidFields({ cursor: 'must be a nextCursor value of this list' });
   const rows = await list({ limit: limit + 1, after });
   const shown = rows.slice(0, limit);
-  return {
-    items: shown.map(describe),
-    nextCursor: rows.length > limit ? cursor.encode(shown.at(-1)!) : null,
-  };
+  return { items: shown.map(describe), nextCursor: rows.length > limit ? cursor.encode(shown.at(-1)!) : null };
 }
 
-/** Query fields of a list with numbered pages (docs/interface/conventions.md#lists). */
+/** See docs/interface/conventions.md#lists */
 export const numberedFields = (pageSize: number) =>
   ({
     page: { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0, description: 'Page number, starting at 0.' },
@@ -115,7 +98,6 @@ export const numberedFields = (pageSize: number) =>
     },
   }) as const;
 
-/** Returns one numbered page of rows, with the total number of rows. */
 export async function readNumberedPage<Row, Item>(
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
   list: (page: {
@@ -128,5 +110,5 @@ export async function readNumberedPage<Row, Item>(
   return { items: rows.map(describe), numbers: { page, pageSize, total, totalPages: Math.ceil(total / pageSize) } };
 }
 
-/** The query field of a list that returns the newest few and has no pages. */
+/** The query of a list that returns the newest few. */
 export const limitField = { limit: { type: 'integer', minimum: 1, maximum: 100, default: 50 } } as const;

@@ -7,10 +7,9 @@ import type { LinkKeySettings } from '@tintype/contracts/links/link-key';
 import type { Plan, PlanName } from '@tintype/contracts/plans/plans';
 import type { Maker, Visibility } from '@tintype/database/rights/rights';
 
-/** A caller that acts for one organization, within the limits of its plan. */
 type OrganizationCaller = {
   readonly organizationId: string;
-  /** The name of the plan. `plan` is what it allows this organization. */
+  /** The name of the plan; `plan` is what it allows this organization. */
   readonly tier: PlanName;
   readonly plan: Plan;
 };
@@ -19,16 +18,15 @@ export type ApiKeyPrincipal = OrganizationCaller & {
   readonly apiKeyId: string;
   readonly scopes: readonly Scope[];
 };
-/** The session of a signed-in user. */
 export type SessionOf = { readonly id: string; readonly confirmedAt: Date; readonly isAdministrator: boolean };
-/** A signed-in user in one of their organizations. A viewer changes nothing. */
+/** A user in one of their organizations. A viewer changes nothing. */
 export type UserPrincipal = OrganizationCaller & {
   readonly kind: 'user';
   readonly userId: string;
   readonly role: Role;
   readonly session: SessionOf;
 };
-/** The caller of a trigger, which is the secret address that starts a pipeline. */
+/** The secret address that starts a pipeline. */
 export type TriggerPrincipal = OrganizationCaller & {
   readonly kind: 'trigger';
   readonly pipelineId: string;
@@ -40,23 +38,20 @@ export type LinkPrincipal = OrganizationCaller & {
   readonly kind: 'link';
   readonly linkKeyId: string;
   readonly settings: LinkKeySettings;
-  /** The parameters of the link without its signature, in their canonical form. */
+  /** The parameters without the signature, in canonical form. */
   readonly signed: string;
 };
 
 export type Principal = ApiKeyPrincipal | UserPrincipal | TriggerPrincipal | LinkPrincipal;
 export const principalKinds = ['api-key', 'user', 'trigger', 'link'] as const satisfies readonly Principal['kind'][];
 
-/** A signed-in user as a person, who may belong to any number of organizations or to none. */
+/** A person, in any number of organizations or none. */
 type AccountPrincipal = { readonly kind: 'account'; readonly userId: string; readonly session: SessionOf };
-/**
- * The caller of a request. Only account and administration routes admit a caller that acts for no
- * organization.
- */
+/** Only account and administration routes admit a caller that acts for no organization. */
 export type Caller = Principal | AccountPrincipal;
 export type CallerKind = Caller['kind'];
 
-/** Returns the name of a principal in rows, budgets and log lines. */
+/** The name in rows, budgets and log lines. */
 export function getPrincipalId(principal: Caller): PrincipalId {
   switch (principal.kind) {
     case 'trigger':
@@ -70,10 +65,7 @@ export function getPrincipalId(principal: Caller): PrincipalId {
   }
 }
 
-/**
- * Returns the columns of a row that a principal creates: its creator, and the API key that pays, or
- * `null` without a key.
- */
+/** Columns of a new row: its creator, and the API key that pays. */
 export const toCreator = (principal: Principal): Maker => ({
   organizationId: principal.organizationId,
   apiKeyId: principal.kind === 'api-key' ? principal.apiKeyId : null,
@@ -81,9 +73,8 @@ export const toCreator = (principal: Principal): Maker => ({
 });
 
 /**
- * The rows of each resource that an API key sees: its own rows
- * (docs/interface/keys.md#who-sees-what), or all rows of its organization. `maker` needs a table
- * that records the creator of each row. A bulk job is a batch. Only jobs of batches are restricted
+ * An API key sees its own rows (docs/interface/keys.md#who-sees-what), or all rows of its
+ * organization. `maker` needs a table that records the creator. Only jobs of batches are restricted
  * to their creator.
  */
 const visibleToKeys = {
@@ -101,8 +92,8 @@ const visibleToKeys = {
 export type Resource = keyof typeof visibleToKeys;
 
 /**
- * Returns which rows a principal may see. This is the only place that decides it. Throws NOT_FOUND
- * if the principal may see none.
+ * This is the only place that decides which rows a principal may see. Throws NOT_FOUND if there are
+ * none.
  */
 export function getVisibility(principal: Principal, resource: Resource): Visibility {
   const { organizationId } = principal;
@@ -122,7 +113,6 @@ export function getVisibility(principal: Principal, resource: Resource): Visibil
   throw new ServiceError('NOT_FOUND');
 }
 
-/** The requirements of a route on a signed-in user. */
 type UserRequirements = {
   readonly method: string;
   readonly role?: Role;
@@ -130,10 +120,7 @@ type UserRequirements = {
   readonly needsConfirmation?: true;
 };
 
-/**
- * Throws for a viewer, who may only read. The method decides, so that no route is forgotten, and
- * before any look-up.
- */
+/** The method decides, so that no route is forgotten. */
 export function throwIfRoleForbids(caller: Caller, { method, role, isAdministration }: UserRequirements): void {
   if (caller.kind === 'account' || caller.kind === 'user') {
     if (isAdministration === true && !caller.session.isAdministrator) throw new ServiceError('ROLE_NOT_ALLOWED');
@@ -143,20 +130,14 @@ export function throwIfRoleForbids(caller: Caller, { method, role, isAdministrat
   if (!isAtLeast(caller.role, least)) throw new ServiceError('ROLE_NOT_ALLOWED');
 }
 
-/**
- * Throws unless the user confirmed their identity recently. Keys, members and plans need this,
- * because an unattended screen must not be enough.
- */
+/** Keys, members and plans need a recent confirmation: an unattended screen must not be enough. */
 export function throwIfUnconfirmed(caller: Caller, { needsConfirmation }: UserRequirements, now: Date): void {
   if (needsConfirmation !== true || (caller.kind !== 'user' && caller.kind !== 'account')) return;
   if (now.getTime() - caller.session.confirmedAt.getTime() > confirmationMs)
     throw new ServiceError('CONFIRMATION_REQUIRED');
 }
 
-/**
- * Returns the value, or throws NOT_FOUND. A resource that the caller may not see gets the same
- * error.
- */
+/** A resource that the caller may not see gets the same error as a missing one. */
 export function found<T>(value: T | undefined): T {
   if (value === undefined) throw new ServiceError('NOT_FOUND');
   return value;

@@ -4,10 +4,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Caller } from './principal.ts';
 import type { RouteDescription } from './route.ts';
 
-/**
- * Operations that directly create captures. A new operation that changes something needs `manage`
- * unless it is listed here.
- */
+/** A new operation that changes something needs `manage` unless it is listed here. */
 export const captureOperations: ReadonlySet<string> = new Set([
   'createCapture',
   'captureLater',
@@ -27,17 +24,14 @@ export const captureOperations: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Operations without a scope. Each message of this protocol calls operations with the same key, and
- * each of these operations requires its own scope.
+ * Each message of this protocol calls operations with the same key, and each of these requires its
+ * scope.
  */
 const withoutScope: ReadonlySet<string> = new Set(['mcp']);
 
 type ScopeOperation = Pick<RouteDescription, 'id' | 'method' | 'access'>;
 
-/**
- * Returns the scope that an operation requires of an API key; `undefined` if the operation accepts
- * no keys, or any key.
- */
+/** Returns `undefined` if the operation accepts no keys, or any key. */
 export function findRequiredScope({ id, method, access }: ScopeOperation): Scope | undefined {
   if (access === 'public' || !access.includes('api-key') || withoutScope.has(id)) return undefined;
   if (method === 'get') return 'read';
@@ -45,8 +39,8 @@ export function findRequiredScope({ id, method, access }: ScopeOperation): Scope
 }
 
 /**
- * Throws if the scope of a key does not permit an operation. This is the only place that checks
- * scopes. Users have roles instead, and triggers and links open one route each.
+ * The only place that checks scopes. Users have roles instead, and triggers and links open one
+ * route each.
  */
 export function throwIfScopeForbids(caller: Caller, operation: ScopeOperation): void {
   const scope = findRequiredScope(operation);
@@ -60,12 +54,11 @@ export function throwIfScopeForbids(caller: Caller, operation: ScopeOperation): 
   });
 }
 
-/** Options that a key which can only read does not see: a script may contain a secret. */
+/** A script may contain a secret, so a key which can only read does not see it. */
 const scriptOptions: ReadonlySet<string> = new Set(['customJs']);
-/** Fields whose content is the caller's own. */
+/** Content of the caller's own. */
 const callerFields: ReadonlySet<string> = new Set(['metadata', 'input', 'inputData']);
 
-/** Masks the scripts in the JSON of a response to a key that can only read. */
 export function maskForReader(caller: Caller | undefined, json: unknown): unknown {
   if (caller?.kind !== 'api-key' || caller.scopes.some((scope) => scope !== 'read')) return json;
   return maskScripts(json);

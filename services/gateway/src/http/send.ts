@@ -6,10 +6,7 @@ import type { Reply } from './route.ts';
 
 type SendSending = { readonly streams: EventStreams; readonly stallMs: number };
 
-/**
- * Sends a response. If the caller has disconnected, nothing is sent and an open file is closed. A
- * caller that does not read is disconnected.
- */
+/** A caller that does not read is disconnected. */
 export async function send(res: ServerResponse, reply: Reply, { streams, stallMs }: SendSending): Promise<void> {
   if (res.destroyed || res.headersSent) {
     if ('file' in reply) reply.file.destroy();
@@ -19,8 +16,7 @@ export async function send(res: ServerResponse, reply: Reply, { streams, stallMs
   }
   if ('held' in reply) res.once('close', () => reply.held?.[Symbol.dispose]());
   res.statusCode = reply.status;
-  // An event stream is never silent for that long: it writes heartbeats, which a connected client
-  // accepts.
+  // Heartbeats keep an event stream from stalling.
   endWhenStalled(res, stallMs);
   for (const [name, value] of Object.entries(reply.headers ?? {})) res.setHeader(name, value);
   if ('file' in reply) return sendFile(res, reply);

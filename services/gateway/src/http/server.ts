@@ -6,17 +6,14 @@ import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import type { HealthCheck } from '@tintype/runtime/server-watch';
 import type { Service } from '@tintype/runtime/service';
 
-/**
- * The error of a request that reaches no handler. `reason` is the server's own name for the error.
- */
+/** `reason` is the server's own name for the error. */
 type Unreadable = { readonly status: keyof typeof phrases; readonly message: string; readonly reason: string };
-/** Creates the response for the sender. */
 export type UnreadableReply = (fault: Unreadable) => {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 };
 
-/** The phrases of RFC 9110, section 15.5, and RFC 6585, section 5. */
+/** RFC 9110, section 15.5, and RFC 6585, section 5. */
 const phrases = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' } as const;
 
 const malformedRequest = {
@@ -28,10 +25,7 @@ const noHost = {
   message: 'The Host header is missing. Send it with every request.',
   reason: 'no host',
 } as const;
-/**
- * The messages by the error codes of Node's HTTP server. The bytes are its `maxHeaderSize`, and the
- * seconds are in `server.ts`.
- */
+/** The keys are error codes of Node's HTTP server. The bytes are its `maxHeaderSize`. */
 const faults: Readonly<Record<string, Omit<Unreadable, 'reason'> | undefined>> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
@@ -49,26 +43,23 @@ const plainReply: UnreadableReply = ({ message }) => ({
   text: `${message}\n`,
 });
 
-/**
- * Milliseconds in which a sender that is still writing can read the response: closing at once would
- * lose it.
- */
+/** Milliseconds in which a sender that is still writing can read the response. */
 const lingerMs = 2_000;
 
 type Answering = {
-  /** The listener for the server: it records which responses are in progress. */
+  /** Records which responses are in progress. */
   readonly listen: RequestListener;
   readonly onClientError: (error: Error, socket: Socket) => void;
 };
 
-/** Responds to requests that the server could not parse, in place of a handler. */
+/** Responds to requests that the server could not parse. */
 function answerUnreadable(listener: RequestListener, reply: UnreadableReply): Answering {
   const last = new WeakMap<Socket, ServerResponse<IncomingMessage>>();
   const answered = new WeakSet<Socket>();
 
   const listen: RequestListener = (req, res) => {
     last.set(req.socket, res);
-    // A request needs a Host header (RFC 9112, section 3.2).
+    // RFC 9112, section 3.2.
     if (req.httpVersion !== '1.1' || req.headers.host !== undefined) return listener(req, res);
     const { headers, text } = reply(noHost);
     res.writeHead(noHost.status, { ...headers, 'Content-Length': Buffer.byteLength(text), Connection: 'close' });
@@ -78,8 +69,7 @@ function answerUnreadable(listener: RequestListener, reply: UnreadableReply): An
   const onClientError = (error: Error, socket: Socket): void => {
     if (answered.has(socket)) return;
     const res = last.get(socket);
-    // The client would read the bytes as a part of the response in progress, or as that response
-    // itself.
+    // The client would read the bytes as a part of another response.
     const isInTheMiddle = res !== undefined && !res.writableFinished && (res.headersSent || res.req.complete);
     if (!socket.writable || isInTheMiddle) return void socket.destroy();
     answered.add(socket);
@@ -114,10 +104,7 @@ const requestMsMax = 60_000;
 const keepAliveMs = 65_000;
 const idleCheckMs = 50;
 
-/**
- * Listens until it is stopped. Then accepts no new connections, and finishes requests in progress
- * for at most `graceMs` milliseconds.
- */
+/** Once stopped, finishes requests in progress for at most `graceMs` milliseconds. */
 export function createHttpServer({
   name,
   port,
@@ -147,8 +134,7 @@ export function createHttpServer({
       if (server === undefined || !server.listening) return;
       const closed = once(server, 'close');
       server.close();
-      // A connection that becomes idle later would otherwise stay open until its keep-alive
-      // timeout.
+      // A connection that becomes idle later would stay open until its keep-alive timeout.
       const closeIdle = setInterval(() => server?.closeIdleConnections(), idleCheckMs);
       await Promise.race([closed, sleep(graceMs, undefined, { ref: false })]);
       server.closeAllConnections();
@@ -158,27 +144,19 @@ export function createHttpServer({
   };
 }
 
-/** The first step of a graceful stop. */
 type Leaving = {
-  /** Reports healthy until `leave` is called. */
   readonly health: HealthCheck;
   readonly leave: () => Promise<void>;
-  /**
-   * Returns the same listener. While the process is leaving, each connection ends with its
-   * response.
-   */
+  /** While the process is leaving, each connection ends with its response. */
   readonly withoutKeepAlive: (listener: RequestListener) => RequestListener;
 };
 
 /**
- * Makes a stopping process leave the load balancer first. A load balancer notices only after some
- * seconds that a process is stopping, and sends requests until then. A request that arrives on a
- * keep-alive connection which is just being closed gets no response. The balancer cannot know
- * whether that request was begun, so it may not repeat it.
- *
- * So a stopping process first reports that it is not ready. Then it continues to respond for as
- * long as a balancer needs, and closes each connection after its response. Only then it accepts no
- * new connections.
+ * A load balancer notices only after some seconds that a process is stopping. A request on a
+ * keep-alive connection which is just being closed gets no response, and the balancer may not
+ * repeat it. So a stopping process first reports that it is not ready, responds for as long as a
+ * balancer needs, and closes each connection after its response. Only then it accepts no new
+ * connections.
  */
 export function createLeaving(drainMs: number, wait: (ms: number) => Promise<unknown> = sleep): Leaving {
   let isLeaving = false;

@@ -18,15 +18,14 @@ type Listener = Seat & {
 type Dependencies = { readonly database: Database; readonly logger: Logger; readonly every: EventStreams['every'] };
 
 /**
- * Milliseconds between two queries, which serve all listeners. Changes within one interval become
- * one hint.
+ * Milliseconds between two queries for all listeners. Changes within one interval become one hint.
  */
 const hintIntervalMs = 1_000;
 
 /**
  * Notifies pages that something has changed, never of its new state: pages read that from the usual
- * endpoints. PostgreSQL is the source, so that a hint is never ahead of the data and is not lost
- * with Redis. Without listeners nothing is queried.
+ * endpoints. PostgreSQL is the source, so a hint is never ahead of the data and is not lost with
+ * Redis. Without listeners nothing is queried.
  */
 export function createLiveHints({ database, logger, every }: Dependencies) {
   const listeners = new Set<Listener>();
@@ -48,7 +47,6 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
       for (const listener of seats)
         if (listener.organizationId === state.organizationId)
           listener.tell({ kind: state.kind, ...(state.id !== '' && { id: state.id }) });
-    // The state is discarded if all listeners have left in the meantime.
     if (listeners.size > 0) [known, seen] = [now, watched];
     for (const seat of seats) seat.watched();
   };
@@ -57,7 +55,7 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
     if (isLooking) return;
     isLooking = true;
     look()
-      // The stream stays open. When PostgreSQL responds again, all changes since then are sent.
+      // When PostgreSQL responds again, all changes since then are sent.
       .catch((error: unknown) => logger.warn({ error }, 'hints.not_read'))
       .finally(() => (isLooking = false));
   };
@@ -77,14 +75,10 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
     };
   };
 
-  /**
-   * Returns the events of one page. The stream ends when the client disconnects, or when the user
-   * loses the right to listen.
-   */
+  /** Ends when the client disconnects, or when the user loses the right to listen. */
   return (seat: Seat): EventSource =>
     async function* (ended) {
-      // Hints are collected by subject: a page that reads slowly gets one hint for a subject,
-      // however often that subject changed.
+      // A page that reads slowly gets one hint for a subject, however often it changed.
       const waiting = new Map<string, ServerEvent>();
       let isOver = false;
       let wake = (): void => undefined;
@@ -108,7 +102,7 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
       };
       ended.addEventListener('abort', onEnd, { once: true });
       await isWatched;
-      // A page that reconnects reloads everything once, because it missed the hints in between.
+      // A page that reconnects reloads everything, because it missed hints.
       yield { event: 'connected', data: {} };
       while (!ended.aborted) {
         const events = [...waiting.values()];
@@ -123,8 +117,8 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
 const keyOf = ({ organizationId, kind, id }: LiveState): string => `${organizationId}/${kind}/${id}`;
 
 /**
- * Yields states that are new, different, or no longer in progress. An organization that was not
- * watched before has no known state.
+ * States that are new, different, or no longer in progress. An organization that was not watched
+ * before has no known state.
  */
 function* changedBetween(
   before: ReadonlyMap<string, LiveState>,
@@ -139,25 +133,18 @@ function* changedBetween(
 export type Listening = { readonly session: string; readonly user: string; readonly organization: string };
 
 /**
- * The maximum number of open streams. A browser opens one stream for all its tabs, and a reload may
- * overlap with the previous stream. `gateway` is the maximum of all streams of a gateway.
+ * A browser opens one stream for all its tabs, and a reload may overlap with the previous stream.
  */
 export const listeningMax = { session: 4, user: 20, organization: 200, gateway: 2_000 } as const;
 type Level = keyof typeof listeningMax;
 
-/** Seconds for `Retry-After`. Pages poll for changes in the meantime. */
+/** Pages poll for changes in the meantime. */
 const retryAfterSeconds = 15;
 
-/**
- * Counts the open event streams of a gateway. Each costs a connection, and a row of the query that
- * runs every second.
- */
+/** Each open stream costs a connection, and a row of the query that runs every second. */
 export function createListeningPlaces() {
   const open = createHoldings();
-  /**
-   * Opens a place. Throws 503 if the session, the user, the organization or the gateway already has
-   * its maximum of open streams.
-   */
+  /** Throws 503 at any maximum of open streams. */
   return (who: Listening): Disposable => {
     const owners: Readonly<Record<Level, string>> = { ...who, gateway: '' };
     const nameOf = (level: Level): string => `${level}:${owners[level]}`;

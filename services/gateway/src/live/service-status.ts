@@ -7,22 +7,19 @@ type StatusPart = (typeof statusParts)[number];
 export type ServiceState = (typeof serviceStates)[number];
 export type ServiceStatus = Readonly<Record<StatusPart, ServiceState>> & { readonly checkedAt: Date };
 
-/** The measurements of the parts; `undefined` if a server did not respond. */
+/** `undefined` if a server did not respond. */
 type ServiceMeasurements = {
-  /** The number of slots of each available render worker; 0 while the worker cannot store. */
+  /** Slots of each available render worker; 0 while it cannot store. */
   readonly slots: readonly number[] | undefined;
   readonly queuedSeconds: number | undefined;
   readonly deliveriesSeconds: number | undefined;
 };
 
 /**
- * Seconds of delay. The first value of each is the threshold of the alert
- * (infra/prometheus/alerts.yml): TintypeQueueIsLate, TintypeDeliveriesAreLate.
+ * Seconds. The first value is the threshold of an alert (infra/prometheus/alerts.yml):
+ * TintypeQueueIsLate, TintypeDeliveriesAreLate.
  */
-const lateness = {
-  captures: { degraded: 60, down: 600 },
-  deliveries: { degraded: 300, down: 3_600 },
-} as const;
+const lateness = { captures: { degraded: 60, down: 600 }, deliveries: { degraded: 300, down: 3_600 } } as const;
 
 const byLateness = (part: keyof typeof lateness, seconds: number): ServiceState => {
   if (seconds > lateness[part].down) return 'down';
@@ -30,8 +27,7 @@ const byLateness = (part: keyof typeof lateness, seconds: number): ServiceState 
 };
 
 /**
- * Returns the status. If PostgreSQL is unavailable, nothing is accepted. If Redis is unavailable,
- * the API responds but refuses new captures.
+ * Nothing is accepted without PostgreSQL. The API responds without Redis but refuses new captures.
  */
 export function judgeStatus({
   slots,
@@ -55,16 +51,10 @@ type Dependencies = {
   readonly readDeliveries: () => Promise<readonly DeliveriesMeasure[]>;
 };
 
-/**
- * Milliseconds for which a measurement is used. Visitors need no session, so their number must not
- * decide how often the servers are queried.
- */
+/** Visitors need no session, so their number must not decide how often servers are queried. */
 const freshMs = 5_000;
 
-/**
- * Reports whether each part of the service works. The report never fails: a server that does not
- * respond is a result.
- */
+/** Never fails: a server that does not respond is a result. */
 export function createServiceStatus({ clock, readWorkers, readQueued, readDeliveries }: Dependencies) {
   let last: { readonly atMs: number; readonly status: Promise<ServiceStatus> } | undefined;
   const measure = async (): Promise<ServiceStatus> => {
@@ -88,10 +78,7 @@ export function createServiceStatus({ clock, readWorkers, readQueued, readDelive
 const findValue = <T>(result: PromiseSettledResult<T>): T | undefined =>
   result.status === 'fulfilled' ? result.value : undefined;
 
-/**
- * Returns the age of the oldest delivery that the alert counts: a slow mail server is not an error
- * of the service.
- */
+/** The alert has the same rule: a slow mail server is not an error of the service. */
 const findOldest = (deliveries: readonly DeliveriesMeasure[]): number =>
   deliveries.reduce(
     (oldest, { type, oldestSeconds }) => (type === 'email' ? oldest : Math.max(oldest, oldestSeconds)),

@@ -5,9 +5,8 @@ import type { Schema } from '@tintype/contracts/schemas/schema';
 export type Json = { readonly [keyword: string]: unknown };
 
 /**
- * Returns a field without its inner fields, in the form that client programs understand: without
- * custom keywords, and without keywords that make a generator require optional fields. `default` is
- * such a keyword, so it becomes a part of the description.
+ * Returns a field without its inner fields, without custom keywords, and without keywords that make
+ * a generator require optional fields. `default` is one, so it becomes a part of the description.
  */
 export function publishedField(json: Json): Json {
   const { default: fallback, const: only, enum: values, nullMeans, example, ...rest } = json;
@@ -19,7 +18,7 @@ export function publishedField(json: Json): Json {
     ...(nullMeans !== undefined && { type: [rest['type'], 'null'] }),
     ...(values !== undefined && { type: rest['type'] === 'integer' ? 'integer' : 'string', enum: values }),
     ...(typeof only === 'string' && { type: 'string', enum: [only] }),
-    // Only `true` has a meaning. `false` counts as absent.
+    // Only `true` has a meaning.
     ...(only === true && { type: 'boolean' }),
     ...(example !== undefined && { examples: [example] }),
     ...(description !== '' && { description }),
@@ -32,7 +31,6 @@ type PublishedField = {
   readonly orObjectWith?: string;
 };
 
-/** Returns the description of a field, with its default and the aliases of its values. */
 function formatDescription(json: Json, fallback: unknown): string {
   const { description = '', aliases = {}, orObjectWith } = json as PublishedField;
   const others = otherNamesOf(json).map((name) => `\`${name}\``);
@@ -49,7 +47,7 @@ function formatDescription(json: Json, fallback: unknown): string {
   return parts.filter((part) => part !== '' && part !== false).join(' ');
 }
 
-/** Returns the text for a default. An empty object or value is not worth mentioning. */
+/** Empty objects and values are not worth mentioning. */
 function defaultText(fallback: unknown): string {
   const values = [fallback].flat().filter((value) => value !== undefined && typeof value !== 'object');
   return values.length === 0 ? '' : `Default: ${values.map((value) => `\`${String(value)}\``).join(', ')}.`;
@@ -58,36 +56,35 @@ function defaultText(fallback: unknown): string {
 const sentence = (text: string): string => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`);
 
 /**
- * Moves the rule in a description to the end. A description may begin with the rule that errors
- * quote (`must …`), but documents give the meaning first.
+ * A description may begin with the rule that errors quote (`must …`), but documents give the
+ * meaning first.
  */
 function putRuleLast(text: string): string {
   const [, rule, rest = ''] = /^m(ust .*?\.?)(?:(?<=\.)\s+(.*)|$)/s.exec(text) ?? [];
   return rule === undefined ? text : `${rest} M${rule}`.trimStart();
 }
 
-/** Returns a field of an object. A field without a description gets the description of its name. */
+/** A field without a description gets the description of its name. */
 export const named = (name: string, json: Json): Json => ({
   ...json,
   description: json['description'] ?? findFieldMeaning(name),
 });
 
 export type Components = {
-  /** Returns a reference to the schema if it has a name, else the schema itself. */
+  /** Schemas without a name are returned themselves. */
   readonly refer: (schema: Schema<unknown>) => Json;
   readonly schemas: () => Json;
 };
 type ComponentProperties = Readonly<Record<string, Json>>;
 
 /**
- * Collects schemas so that each appears once in the document under a name. A schema with an `$id`
- * is named by that. Every object and union inside is named by `title`, or by its place. Generators
- * create a type for each name.
+ * Collects schemas so that each appears once, named by `$id`, else by `title`, else by its place.
+ * Generators create a type for each name.
  */
 export function createComponents(reserved: readonly string[]): Components {
   const schemas: Record<string, Json> = {};
   const nameOf = new Map<string, string>();
-  /** Registers a schema under the first of the names that no other schema has. */
+  /** Registers a schema under the first free name. */
   const add = (names: readonly (string | undefined)[], content: Json): string => {
     const text = JSON.stringify(content);
     const known = nameOf.get(text);
@@ -100,10 +97,7 @@ export function createComponents(reserved: readonly string[]): Components {
     return free;
   };
 
-  /**
-   * Returns a reference to a named type, or the field itself if it has no inner fields. `where`
-   * names the type unless it has a title.
-   */
+  /** Fields without inner fields are returned themselves. `where` names a type without a title. */
   const inner = (json: Json, where: string): Json => {
     const title = json['title'] as string | undefined;
     if (json['properties'] === undefined && json['discriminator'] === undefined) return plain(json, where);
@@ -140,8 +134,7 @@ export function createComponents(reserved: readonly string[]): Components {
   };
 
   const whole = (json: Json, name: string): Json => {
-    // The alternatives of a union without a tag are left out: the descriptions of its fields
-    // explain them.
+    // Alternatives without a tag are left out: the descriptions of the fields explain them.
     const { oneOf: _, properties, ...rest } = json as Json & { readonly properties?: ComponentProperties };
     if (json['discriminator'] !== undefined) return choice(json, name);
     if (properties === undefined) return plain(json, name);
@@ -200,6 +193,5 @@ export function createComponents(reserved: readonly string[]): Components {
 
 const pascal = (name: string): string =>
   name.replaceAll(/(?:^|[_.-])(\w)/g, (_, letter: string) => letter.toUpperCase());
-/** Returns the name of one item of a list. */
 const singular = (name: string): string =>
   name.endsWith('ies') ? `${name.slice(0, -3)}y` : /[^s]s$/.test(name) ? name.slice(0, -1) : `${name}Item`;

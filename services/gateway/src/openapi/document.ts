@@ -10,7 +10,7 @@ import { findRequiredScope } from '../http/scopes.ts';
 import { routeDescriptions } from '../routes/routes.ts';
 import { type Components, type Json, createComponents, named, publishedField } from './components.ts';
 
-/** The body of an error (docs/interface/errors.md#body). */
+/** See docs/interface/errors.md#body */
 const errorBody = schema({
   $id: 'Error',
   type: 'object',
@@ -47,7 +47,6 @@ const errorBody = schema({
   },
 });
 
-/** Returns the names of the schemas of bodies, responses and events. */
 function namesIn(routes: readonly RouteDescription[]): readonly string[] {
   const used = routes.flatMap(({ body, publishedBody = body, answers }): (Schema<unknown> | 'file' | undefined)[] => [
     publishedBody,
@@ -60,10 +59,7 @@ function namesIn(routes: readonly RouteDescription[]): readonly string[] {
   return [...new Set(names)];
 }
 
-/**
- * Describes deliveries in the OpenAPI document: for each event an operation that the receiver
- * implements.
- */
+/** Each event is an operation that the receiver implements. */
 const describeWebhooks = (components: Components): Json =>
   Object.fromEntries(
     eventNames.map((event) => [
@@ -105,7 +101,7 @@ const headers = {
 
 type Dependencies = { readonly routes: readonly RouteDescription[]; readonly publicUrl: string };
 
-/** Creates the OpenAPI 3.1 document of the routes from the same schemas that validate requests. */
+/** Uses the same schemas that validate requests. */
 export function describeApi({ routes, publicUrl }: Dependencies): Json {
   const components = createComponents(namesIn(routes));
   const error = components.refer(errorBody);
@@ -123,16 +119,11 @@ export function describeApi({ routes, publicUrl }: Dependencies): Json {
     servers: [{ url: publicUrl }],
     paths,
     webhooks: describeWebhooks(components),
-    components: {
-      schemas: components.schemas(),
-      securitySchemes,
-    },
+    components: { schemas: components.schemas(), securitySchemes },
   };
 }
 
-/**
- * Returns the security requirements. API keys list their scope, as OpenAPI 3.1 allows for roles.
- */
+/** API keys list their scope, as OpenAPI 3.1 allows for roles. */
 const getSecurity = (kind: CallerKind, scopes: readonly string[]): readonly Json[] =>
   Object.keys(callerKinds[kind].schemes).map((name) => ({ [name]: kind === 'api-key' ? scopes : [] }));
 
@@ -151,10 +142,7 @@ function operation(route: RouteDescription, components: Components, error: Json)
     ...(publishedBody === undefined
       ? {}
       : {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: components.refer(publishedBody) } },
-          },
+          requestBody: { required: true, content: { 'application/json': { schema: components.refer(publishedBody) } } },
         }),
     responses: {
       ...Object.fromEntries(
@@ -215,10 +203,7 @@ function getParameters({ params, query, publishedQuery = query, headers }: Route
   return parameters.length === 0 ? {} : { parameters };
 }
 
-/**
- * Lists the fields of a schema as parameters. OpenAPI does not allow HTTP's own headers as
- * parameters, so the responses describe the effect of `Accept`.
- */
+/** OpenAPI does not allow HTTP's own headers as parameters, so the responses describe `Accept`. */
 const listFields = (schema: Schema<unknown> | undefined, place: 'path' | 'query' | 'header'): Json[] => {
   const { properties = {}, required = [] } = (schema?.json ?? {}) as ObjectJson;
   const fields = Object.entries(properties).filter(([name]) => !(place === 'header' && name === 'accept'));
@@ -239,13 +224,13 @@ const listFields = (schema: Schema<unknown> | undefined, place: 'path' | 'query'
   });
 };
 
-/** The schema of a file for client programs: bytes, a text, or JSON with any fields. */
+/** Client programs get bytes, a text, or JSON with any fields. */
 const getFile = (type: string): Json => {
   if (type === 'application/json') return { type: 'object', additionalProperties: true };
   return /^text\/|xml$/.test(type) ? { type: 'string' } : { type: 'string', format: 'binary' };
 };
 
-/** Returns the error responses. Codes with the same status share a response. */
+/** Codes with the same status share a response. */
 function errorAnswers(codes: readonly ErrorCode[], body: Json, type: string | undefined): Json {
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
   const answers = [...byStatus].map(([status, same]) => {
@@ -261,7 +246,7 @@ const retryAfter = {
   'Retry-After': { description: 'Seconds to wait before the next request.', schema: { type: 'integer' } },
 };
 
-/** Returns the tag of a path. Links that need no account have the tag of what they show. */
+/** Links that need no account have the tag of what they show. */
 function getTag(path: string): string {
   if (path.startsWith('/webhooks/canvas/')) return 'pipelines';
   if (path.startsWith('/share/')) return 'schedules';

@@ -15,7 +15,7 @@ import { toZipSlug, type ZipEntry, zipFiles } from './zip-files.ts';
 const time = { type: 'string', format: 'date-time' } as const;
 const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
 
-/** The summary of a batch (docs/interface/batches.md#summary). */
+/** See docs/interface/batches.md#summary */
 export const batchAnswer = schema({
   $id: 'Batch',
   type: 'object',
@@ -94,16 +94,15 @@ export const itemStatuses = captureStates;
 type ItemStatus = CaptureState;
 
 /**
- * Returns the displayed status of an item (docs/interface/batches.md#items). An item without a
- * capture waits for its capture, and in a cancelled batch it never gets any. The status is
- * computed, so that a cancellation need not write ten million rows.
+ * See docs/interface/batches.md#items. An item without a capture waits for it, and in a cancelled
+ * batch never gets any. The status is computed, so that a cancellation need not write ten million
+ * rows.
  */
 export const shownStatus = (item: ItemState, batch: BatchState): ItemStatus => {
   if (hasCapture(item)) return item;
   return batch === 'CANCELLED' ? 'CANCELLED' : 'QUEUED';
 };
 
-/** Returns the states of items that are displayed as this status. */
 export const statesShownAs = (status: ItemStatus, batch: BatchState): ItemState[] =>
   itemStates.filter((item) => shownStatus(item, batch) === status);
 
@@ -165,7 +164,6 @@ export function describeItem(
   };
 }
 
-/** Packs the files of these items into a zip with an index, `batch.json`. */
 export const zipBatch = (
   storage: Pick<Storage, 'read'>,
   {
@@ -180,7 +178,7 @@ export const zipBatch = (
     createdAt: batch.createdAt,
   });
 
-/** Returns the index. `next` is the position of the next part; absent in the last part. */
+/** `next` is the position of the next part; absent in the last part. */
 const getIndex = (batch: StoredBatch, items: readonly ItemWithFiles[], from: number) => ({
   ...describeBatch(batch),
   from,

@@ -51,7 +51,7 @@ const job = {
 } as const;
 type BulkJob = TypeOf<typeof bulkAnswer>['jobs'][number];
 
-/** The summary of a bulk job (docs/interface/jobs.md#bulk-record). */
+/** See docs/interface/jobs.md#bulk-record */
 export const bulkSummary = schema({ $id: 'BulkSummary', type: 'object', required, properties: summary });
 type BulkSummary = TypeOf<typeof bulkSummary>;
 export const bulkList = schema({
@@ -60,7 +60,7 @@ export const bulkList = schema({
   items: { type: 'object', required, properties: summary },
 });
 
-/** The record of a bulk job (docs/interface/jobs.md#bulk-record). */
+/** See docs/interface/jobs.md#bulk-record */
 export const bulkAnswer = schema({
   $id: 'Bulk',
   type: 'object',
@@ -71,7 +71,7 @@ type BulkAnswer = TypeOf<typeof bulkAnswer>;
 
 export function describeBulk(batch: StoredBatch): BulkSummary {
   const { id, state, totalItems, completed, failed, cancelled, processing, createdAt, completedAt } = batch;
-  // An item of a cancelled bulk job that has no capture yet never gets one.
+  // Items of a cancelled bulk job that have no capture yet never get one.
   const ended = state === 'CANCELLED' ? totalItems - processing : completed + failed + cancelled;
   return {
     id,
@@ -97,7 +97,7 @@ export async function describeWholeBulk(
   };
 }
 
-/** Describes an item. An item without a capture has no ID. */
+/** An item without a capture has no ID. */
 async function describeItem(
   dependencies: ResponseDependencies,
   { url, state, capture, errorCode, errorMessage }: StoredBulkItem,

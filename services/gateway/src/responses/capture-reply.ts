@@ -9,16 +9,12 @@ import { describeReport, type CaptureAnswer } from './capture.ts';
 
 type CaptureReplyInput = {
   readonly capture: StoredCapture;
-  /** The request as the caller sent it: the stored request has a normalised URL. */
+  /** The request as the caller sent it, without a normalised URL. */
   readonly asked: CaptureRequest;
-  /** Whether the result is from an earlier capture. */
+  /** The result is from an earlier capture. */
   readonly cached: boolean;
 };
 
-/**
- * Returns the response to a synchronous capture: its file, or JSON if `outputs` or a different
- * `responseType` was requested.
- */
 export async function captureReply(dependencies: ResponseDependencies, answered: CaptureReplyInput): Promise<Reply> {
   const { capture, asked } = answered;
   if (asked.outputs !== undefined) return outputsReply(dependencies, answered);
@@ -29,10 +25,6 @@ export async function captureReply(dependencies: ResponseDependencies, answered:
     : jsonReply(dependencies, file, answered);
 }
 
-/**
- * Returns the response to a request without `outputs`: the facts about the one file, and the file
- * or its location.
- */
 async function jsonReply(
   dependencies: ResponseDependencies,
   file: StoredFile,
@@ -53,10 +45,7 @@ async function jsonReply(
   return { status: 200, json, held: stack.move() };
 }
 
-/**
- * Returns the response to a request with `outputs`: always JSON, each result under its ID
- * (docs/interface/outputs.md#response).
- */
+/** Always JSON, each result under its ID (docs/interface/outputs.md#response). */
 async function outputsReply(dependencies: ResponseDependencies, answered: CaptureReplyInput): Promise<Reply> {
   const { capture, asked } = answered;
   const files = sortFilesByRequest(capture.files, asked.outputs);
@@ -64,8 +53,7 @@ async function outputsReply(dependencies: ResponseDependencies, answered: Captur
   using stack = new DisposableStack();
   if (asked.responseType !== 'url') stack.use(await holdInBody(dependencies, { ...capture, bytes }));
   const outputs: Record<string, OutputAnswer> = {};
-  // The files are read one after the other, so that only a single file is in memory besides the
-  // response.
+  // Files are read in turn, so that only a single file is in memory besides the response.
   for (const file of files) {
     const { outputId, type, format, size } = file;
     outputs[outputId] = {
@@ -91,7 +79,6 @@ type OutputAnswer = NonNullable<CaptureAnswer['outputs']>[string];
 
 const resultPath = ({ id }: StoredCapture): string => `/v1/screenshots/captures/${id}/result`;
 
-/** Returns the file itself, or its address with `responseType: url`. */
 async function contentOf(
   dependencies: ResponseDependencies,
   file: StoredFile,
@@ -113,7 +100,7 @@ type Head = Pick<
   'id' | 'url' | 'renderTimeMs' | 'cached' | 'capturedAt' | 'httpStatus' | 'metadata' | 'capture'
 >;
 
-/** Returns the JSON fields of a completed capture that do not depend on the number of its files. */
+/** The fields that do not depend on the number of files. */
 export function answerHead({ capture, asked, cached }: CaptureReplyInput): Head {
   const report = capture.report ?? nothingKnown;
   return {

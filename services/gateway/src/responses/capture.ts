@@ -27,7 +27,7 @@ const failedOutputList = {
   description: 'Outputs that failed while others succeeded. Absent if every output succeeded.',
 } as const;
 
-/** The facts of a capture besides its files, including reasons not to trust a result. */
+/** Includes reasons not to trust a result. */
 export const captureReport = {
   type: 'object',
   title: 'CaptureReport',
@@ -97,10 +97,7 @@ export const captureReport = {
     texts: textContents,
     skippedActions: { type: 'array', items: { type: 'integer' }, description: 'Optional actions that were skipped.' },
     warnings: captureWarningList,
-    cachedFrom: {
-      ...time,
-      description: 'Time of the capture, for a job that returned an earlier capture.',
-    },
+    cachedFrom: { ...time, description: 'Time of the capture, for a job that returned an earlier capture.' },
     stages: {
       type: 'array',
       items: {
@@ -118,7 +115,6 @@ export const captureReport = {
   },
 } as const;
 
-/** The error of an output that failed while others succeeded. */
 export const outputError = {
   type: 'object',
   title: 'OutputError',
@@ -127,7 +123,6 @@ export const outputError = {
   description: 'Present if this output failed while others succeeded. It then has no file.',
 } as const;
 
-/** One result of a capture with `outputs`. */
 const outputAnswer = {
   type: 'object',
   title: 'CaptureOutput',
@@ -159,10 +154,10 @@ const outputAnswer = {
   },
 } as const;
 
-/** The fields of a response without `outputs`, which has one file. */
+/** A response without `outputs` has one file. */
 const ofOneFile = ['format', 'contentType', 'width', 'height', 'size'] as const;
 
-/** The JSON response to a synchronous capture (docs/interface/capture.md#response). */
+/** See docs/interface/capture.md#response */
 export const captureAnswer = schema({
   $id: 'CaptureAnswer',
   type: 'object',
@@ -208,9 +203,6 @@ export const captureAnswer = schema({
 });
 export type CaptureAnswer = TypeOf<typeof captureAnswer>;
 
-/**
- * Returns the report for a response. Only the types differ: the contract's report is read-only, and
- * the type of the schema is not.
- */
+/** Only the types differ: the contract's report is read-only. */
 export const describeReport = (report: CaptureReport): CaptureAnswer['capture'] =>
   withoutNulls(report) as CaptureAnswer['capture'];

@@ -16,7 +16,6 @@ import type { Dependencies } from '../dependencies.ts';
 import { type ResponseDependencies, describeFiles, holdInBody } from './file.ts';
 import type { RouteResponse, Reply } from '../http/route.ts';
 
-/** Returns the image itself. */
 export async function composeFileReply(
   { storage }: Pick<Dependencies, 'storage'>,
   compose: StoredCompose,
@@ -63,7 +62,7 @@ export async function composeJsonReply(
   return { status: 200, json: describeComposeResult(compose, drawing, place), held: stack.move() };
 }
 
-/** Returns the record of a compose job, without links after its image was deleted. */
+/** Links are absent after the image was deleted. */
 export const describeCompose = async (
   dependencies: ResponseDependencies,
   compose: StoredCompose,
@@ -103,7 +102,6 @@ export const composeJobParams = schema({
   properties: { jobId: { type: 'string', pattern: idPattern } },
 });
 
-/** Returns the response for a compose that is drawn later. */
 export const acceptedReply = (
   { publicUrl }: Pick<Dependencies, 'publicUrl'>,
   { id, createdAt }: { readonly id: string; readonly createdAt: Date },

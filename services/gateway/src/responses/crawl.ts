@@ -33,7 +33,6 @@ export function describeCrawl(crawl: StoredCrawl) {
   };
 }
 
-/** Returns the crawl of a path, if its caller may see it. */
 export const crawlReply = async (
   { database }: Pick<Dependencies, 'database'>,
   id: string,
@@ -44,8 +43,7 @@ export const crawlReply = async (
 });
 
 /**
- * Returns the ID of an output. Every page has a stored page document for its links, but only
- * callers that requested `json` get it.
+ * Every page has a stored document for its links, but only callers that requested `json` get it.
  */
 export const outputIdOf = (type: CrawlOutput): string => (type === 'json' ? pageOutputId : type);
 
@@ -66,7 +64,6 @@ export function describePage(page: StoredCrawlPage, { id: crawlId, settings }: P
 }
 
 type CrawlVisit = Omit<StoredCrawlPage, 'files'>;
-/** Returns the place of a page in its crawl, and its title. Unknown fields are left out. */
 const describeVisit = ({ id, parentId, url, depth, state, title, httpStatus }: CrawlVisit) => ({
   id,
   ...(parentId !== null && { parentId }),
@@ -101,10 +98,7 @@ function pageEnd(page: CrawlVisit) {
 
 type Branch = Omit<ReturnType<typeof describeVisit>, 'parentId'> & { readonly children: readonly Branch[] };
 
-/**
- * Returns the pages of a crawl as a tree. Recursion is safe, because a crawl is at most six levels
- * deep.
- */
+/** Recursion is safe: a crawl is at most six levels deep. */
 export function crawlTree(pages: readonly TreePage[], root: string | null): Branch[] {
   const byParent = Map.groupBy(pages, ({ parentId }) => parentId);
   const branches = (parent: string | null): Branch[] =>
@@ -118,8 +112,7 @@ export function crawlTree(pages: readonly TreePage[], root: string | null): Bran
 type TreePage = Omit<StoredCrawlPage, 'files'>;
 
 /**
- * Writes the pages that a browser visited in the format of sitemaps.org. Additional fields are in a
- * separate namespace, which readers of sitemaps ignore.
+ * The format of sitemaps.org. Additional fields are in a separate namespace, which readers ignore.
  */
 export function sitemapXml(pages: readonly TreePage[]): string {
   const urls = new Map(pages.map(({ id, url }) => [id, url]));
@@ -141,7 +134,7 @@ export function sitemapXml(pages: readonly TreePage[]): string {
   return ['<?xml version="1.0" encoding="UTF-8"?>', head, ...entries, '</urlset>', ''].join('\n');
 }
 
-/** Escapes text for XML. Control characters are left out, because XML 1.0 cannot represent them. */
+/** XML 1.0 cannot represent control characters, so they are left out. */
 const escapeXml = (text: string): string =>
   // oxlint-disable-next-line no-control-regex
   escapeMarkup(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''));

@@ -24,8 +24,8 @@ const outputAnswer = {
 } as const;
 
 /**
- * A run in the history of a schedule (docs/interface/schedules.md#history). `verdict`,
- * `maskedFraction`, `diffUrl`, `outputs` and `skipped` are additions of this service.
+ * See docs/interface/schedules.md#history. `verdict`, `maskedFraction`, `diffUrl`, `outputs` and
+ * `skipped` are additions of this service.
  */
 export const executionAnswer = {
   type: 'object',
@@ -72,10 +72,7 @@ export const executionAnswer = {
           id: { type: 'string' },
           status: { enum: ['pending', 'sent', 'failed'] },
           event: { type: 'string' },
-          error: {
-            type: 'string',
-            description: 'Error of the last attempt, if the message has not been delivered.',
-          },
+          error: { type: 'string', description: 'Error of the last attempt, if the message has not been delivered.' },
         },
       },
     },
@@ -159,7 +156,7 @@ export async function describeExecution(
   };
 }
 
-/** Returns links to the first requested output; none after the results have expired. */
+/** None after the results have expired. */
 async function results(
   { storage, publicUrl, clock }: Pick<Dependencies, 'storage' | 'publicUrl' | 'clock'>,
   { captureId, files, expiresAt, diffKey }: ExecutionView,

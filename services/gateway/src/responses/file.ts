@@ -12,7 +12,6 @@ import { storedFileHeaders } from '@tintype/storage/signed-link';
 import type { Dependencies } from '../dependencies.ts';
 import type { RouteResponse, AnswerContent, Headers, Reply } from '../http/route.ts';
 
-/** Returns the stored file as the response, with its own media type. */
 export async function fileReply(
   { storage }: Pick<Dependencies, 'storage'>,
   capture: StoredCapture,
@@ -32,12 +31,10 @@ export async function fileReply(
   };
 }
 
-/** Returns the content of a response that is a file in one of these formats. */
 export function describeFiles(formats: readonly FileFormat[]): AnswerContent {
   return Object.fromEntries(formats.map((format) => [mediaTypeOf(format), 'file']));
 }
 
-/** Returns the facts about the capture of a JSON response, as headers. */
 export const captureHeaders = (id: string, report: CaptureReport | null): Headers => ({
   'X-Capture-Id': id,
   'X-Render-Time-Ms': String(report?.renderTimeMs ?? 0),
@@ -56,38 +53,28 @@ export const fileAnswer = {
   },
 } as const satisfies RouteResponse;
 
-/** A file of any type of output. */
-export const outputAnswer = {
-  ...fileAnswer,
-  content: describeFiles(outputFormats),
-} as const satisfies RouteResponse;
+export const outputAnswer = { ...fileAnswer, content: describeFiles(outputFormats) } as const satisfies RouteResponse;
 
 type StoredFileDates = { readonly deletedAt: Date | null; readonly expiresAt: Date };
 
-/** Throws if a file has expired, whether it has been deleted or not. */
+/** An expired file is refused whether it is deleted or not. */
 export function refuseExpired({ deletedAt, expiresAt }: StoredFileDates, { now }: Clock): void {
   if (deletedAt !== null || expiresAt <= now()) throw new ServiceError('RESULT_EXPIRED');
 }
 
 type RequestedSize = Pick<CaptureRequest, 'device' | 'viewport' | 'fullPage' | 'selector'>;
 
-/**
- * Returns the width of a result. A PDF has no pixels, so its width is the viewport's
- * (docs/interface/outputs.md#pdf).
- */
+/** A PDF has the width of the viewport (docs/interface/outputs.md#pdf). */
 export const getFileWidth = (file: StoredFile, asked: RequestedSize): number => file.width ?? viewportWidth(asked);
 
 /**
- * Returns the height of a result. Returns `null` if it is not the requested height, as for a full
- * page and for a PDF (docs/interface/capture.md#response).
+ * `null` if it is not the requested height, as for a full page and a PDF
+ * (docs/interface/capture.md#response).
  */
 export const findFileHeight = (file: StoredFile, { fullPage, selector }: RequestedSize): number | null =>
   (!fullPage || selector !== undefined) && fileFormats[file.format].image ? file.height : null;
 
-/**
- * Returns the width of the viewport. `device` overrides `viewport`
- * (docs/interface/conventions.md#devices).
- */
+/** `device` overrides `viewport` (docs/interface/conventions.md#devices). */
 function viewportWidth({ device, viewport }: RequestedSize): number {
   const name = device === undefined ? undefined : resolveDevice(device);
   return name === undefined ? viewport.width : devices[name].viewport.width;
@@ -95,10 +82,7 @@ function viewportWidth({ device, viewport }: RequestedSize): number {
 
 type InBody = { readonly encoding?: 'base64'; readonly data: string | { [key: string]: unknown } };
 
-/**
- * Returns a stored file as a part of JSON, in the form that the table of outputs defines for its
- * type.
- */
+/** The table of outputs defines the form. */
 export async function fileInBody(
   { storage }: Pick<Dependencies, 'storage'>,
   { id }: StoredCapture,
@@ -115,7 +99,6 @@ const forms: Readonly<Record<(typeof outputTable)[OutputType]['body'], (bytes: B
   json: (bytes) => ({ data: JSON.parse(bytes.toString()) as { [key: string]: unknown } }),
 };
 
-/** The description of `data` and its forms. */
 export const dataDescription = `base64 for images and PDFs, text for ${getTypes('text')}, and an object for ${getTypes('json')}.`;
 
 function getTypes(body: string): string {
@@ -127,10 +110,7 @@ export const formatStatusUrl = (
   { id }: { readonly id: string },
 ): string => `${publicUrl}/v1/screenshots/jobs/${id}`;
 
-/**
- * Returns size in pixels, format and bytes. For several files, these are the pixel size of one file
- * and the bytes of all together.
- */
+/** Several files: the pixel size of one file and the bytes of all. */
 export function describeMeasures({ request }: StoredCapture, files: readonly StoredFile[]) {
   return {
     ...findPixelSize(files),
@@ -139,10 +119,7 @@ export function describeMeasures({ request }: StoredCapture, files: readonly Sto
   };
 }
 
-/**
- * Returns a link that is valid while the result is available; none afterwards. Files that schedules
- * compare are stored longer, but not linked longer.
- */
+/** Files that schedules compare are stored longer, but not linked longer. */
 export async function createStorageUrl(
   { storage, clock }: Pick<Dependencies, 'storage' | 'clock'>,
   job: Pick<StoredCapture, 'expiresAt'>,
@@ -155,16 +132,12 @@ export async function createStorageUrl(
 
 type HeldBody = {
   readonly organizationId: string;
-  /** The size of all files in the response. */
   readonly bytes: number;
-  /** The advice in the error if the files are larger than a response may be. */
+  /** The advice for files that are too large. */
   readonly instead?: string;
 };
 
-/**
- * Reserves memory before files become a part of JSON: the files, their base64 and the text are in
- * memory until the response is sent.
- */
+/** The files, their base64 and the text are in memory until the response is sent. */
 export async function holdInBody(
   { bytesInBodies }: Pick<Dependencies, 'bytesInBodies'>,
   { organizationId, bytes, instead = 'Use responseType url.' }: HeldBody,
@@ -176,10 +149,8 @@ export async function holdInBody(
   });
 }
 
-/** The dependencies of responses, besides database rows. */
 export type ResponseDependencies = Pick<Dependencies, 'storage' | 'clock' | 'publicUrl' | 'bytesInBodies'>;
 
-/** Errors with which any capture may end. */
 export const captureFailures = [
   'TIMEOUT',
   'RENDER_FAILED',
@@ -192,5 +163,4 @@ export const captureFailures = [
   'STEALTH_UNAVAILABLE',
 ] as const;
 
-/** Errors that any of its captures may fail with. */
 export const composeFailures = [...captureFailures, 'URL_NOT_ALLOWED', 'CANCELLED'] as const;

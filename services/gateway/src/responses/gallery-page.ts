@@ -16,10 +16,6 @@ type GalleryPageInput = {
   readonly expiresAt: Date;
 };
 
-/**
- * Returns the gallery page. It is complete in itself, without scripts, and contains nothing of
- * other origins.
- */
 export function galleryPage(shown: GalleryPageInput): Reply {
   const { gallery, items, nextCursor, isFirst } = shown;
   const title = formatTitle(gallery);
@@ -42,9 +38,7 @@ ${pages.length === 0 ? '' : `<nav aria-label="Pages">${pages.join('')}</nav>`}
   return linkPage({ title: escapeMarkup(title), style: galleryStyle, body });
 }
 
-/**
- * Returns the same page for a link that never existed, has expired, or whose images were deleted.
- */
+/** The link never existed, has expired, or its images were deleted. */
 export const goneGalleryPage = (): Reply =>
   goneLinkPage({
     title: 'Gallery',
@@ -103,7 +97,7 @@ function preview({ url, view, width, height, status, error, downloadUrl }: Galle
   return `<div class="shot none"><p>${words}</p></div>`;
 }
 
-/** The number of columns follows from the width; a phone has one column. */
+/** Columns follow from the width; a phone has one. */
 const galleryStyle = `
 .grid { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 19rem), 1fr)); gap: 1.25rem; margin: 0; padding: 0; list-style: none; }
 .card { display: flex; flex-direction: column; min-width: 0; background: var(--card); border: 1px solid var(--line); border-radius: 12px; overflow: hidden; }
@@ -147,9 +141,6 @@ export const galleryResults = schema({
   },
 });
 
-/**
- * Returns whether the client wants a page. Browsers list `text/html`; a program that accepts
- * anything gets JSON.
- */
+/** Browsers list `text/html`; a program that accepts anything gets JSON. */
 export const wantsPage = (accept: string | undefined): boolean =>
   /(?:^|,)\s*text\/html\s*(?:[;,]|$)/i.test(accept ?? '') && !acceptsJson(accept);

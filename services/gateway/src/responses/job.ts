@@ -17,7 +17,7 @@ import { captureReport, describeReport, outputError } from './capture.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 
-/** The response to the creation of a job (docs/interface/jobs.md#job-request). */
+/** See docs/interface/jobs.md#job-request */
 export const jobReceipt = schema({
   $id: 'JobReceipt',
   type: 'object',
@@ -101,18 +101,14 @@ const job = {
   },
 } as const;
 
-/** A list of jobs. Its items have no `capture`, which only the record of a job contains. */
+/** Only the record of a job contains `capture`. */
 export const jobList = schema({ $id: 'JobList', type: 'array', items: job });
 
-/** The record of a job (docs/interface/jobs.md#job-record). */
-export const jobAnswer = schema({
-  $id: 'Job',
-  ...job,
-  properties: { ...job.properties, capture: captureReport },
-});
+/** See docs/interface/jobs.md#job-record */
+export const jobAnswer = schema({ $id: 'Job', ...job, properties: { ...job.properties, capture: captureReport } });
 type JobAnswer = TypeOf<typeof jobAnswer>;
 
-/** One result in JSON, for a job whose responseType is base64. */
+/** The responseType is base64. */
 const resultInJson = {
   type: 'object',
   title: 'JobResultInJson',
@@ -144,7 +140,6 @@ export type JobResult = Infer<typeof resultInJson>;
 /** A json output is the file itself, with any content. */
 export const jobResultAnswer = schema({ $id: 'JobResult', anyOf: [resultInJson, { type: 'object' }] });
 
-/** Returns the record of a job in a list, without the report of its capture. */
 export async function describeJob(dependencies: ResponseDependencies, job: StoredCapture): Promise<JobAnswer> {
   const { id, state, request, createdAt, startedAt, completedAt, errorCode, errorMessage, report, batchId, deletedAt } =
     job;
@@ -166,7 +161,7 @@ export async function describeJob(dependencies: ResponseDependencies, job: Store
   };
 }
 
-/** Returns the record of a job with the report, which contains reasons not to trust a result. */
+/** The report contains reasons not to trust a result. */
 export async function describeWholeJob(dependencies: ResponseDependencies, job: StoredCapture): Promise<JobAnswer> {
   const record = await describeJob(dependencies, job);
   return job.report === null ? record : { ...record, capture: describeReport(job.report) };
@@ -198,8 +193,8 @@ async function describeResult(dependencies: ResponseDependencies, job: StoredCap
     ...pixels,
     format: format as NonNullable<JobAnswer['format']>,
     fileSize: size,
-    // Clients read the size of the file here (interface.md, job record), so metadata of the request
-    // must not replace it.
+    // Clients read the size of the file here (interface.md, job record), so metadata must not
+    // replace it.
     metadata: { ...request.metadata, ...measures },
     ...(request.outputs !== undefined && { outputs: Object.fromEntries(outputs) }),
   };

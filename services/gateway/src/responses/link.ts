@@ -15,7 +15,6 @@ export const linkCacheHeaders = {
   Age: 'Age of the capture in seconds.',
 } as const;
 
-/** Returns the error as an image, if the link requests it. */
 export async function errorPictureReply(
   { errorPictures }: Pick<Dependencies, 'errorPictures'>,
   failure: ServiceError,
@@ -59,7 +58,7 @@ export async function heldFileReply(
   return { status: 200, headers, contentType, file: stored.stream, sizeBytes: stored.size };
 }
 
-/** Returns whether the header contains the tag, by a weak comparison (RFC 9110, section 13.1.2). */
+/** Weak comparison (RFC 9110, section 13.1.2). */
 const hasTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);
 

@@ -130,7 +130,6 @@ export async function describeListedCapture(dependencies: ResponseDependencies, 
   };
 }
 
-/** Returns a capture of any origin with its request and its report. */
 export async function describeWholeCapture(dependencies: ResponseDependencies, capture: StoredCapture) {
   const { report, request } = capture;
   return {
@@ -140,7 +139,6 @@ export async function describeWholeCapture(dependencies: ResponseDependencies, c
   };
 }
 
-/** Packs the files of these captures into a zip with an index, `captures.json`. */
 export const zipCaptures = (storage: Pick<Storage, 'read'>, captures: readonly StoredCapture[], now: Date) =>
   zipFiles(storage, {
     index: {

@@ -29,7 +29,6 @@ export const runParams = schema({
 });
 export const triggerPath = (pipelineId: string, nodeId: string): string => `/webhooks/canvas/${pipelineId}/${nodeId}`;
 
-/** Returns the pipeline of a path, if its caller may see it. */
 export const readPipeline = async (
   { database }: Pick<Dependencies, 'database'>,
   pipelineId: string,
@@ -104,7 +103,6 @@ const describeDelivery = ({ deliveryId, status, lastStatus, lastError, ...delive
 
 const failuresMax = 100;
 
-/** Returns everything that the owner of a run can read about it. */
 export async function describeRun(
   { database }: Pick<Dependencies, 'database'>,
   named: { readonly pipelineId: string; readonly id: string },
@@ -126,7 +124,7 @@ export async function describeRun(
   };
 }
 
-/** Returns the response for a run. It contains the `data` of the request as it was sent. */
+/** Contains the `data` of the request as it was sent. */
 export const runReply = (run: object): Reply => ({
   status: 200,
   text: stringifyRaw(run),

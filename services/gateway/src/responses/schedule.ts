@@ -251,7 +251,6 @@ export async function scheduleReply(
   return { status, json: await describeSchedule(dependencies, schedule, recent) };
 }
 
-/** Returns the schedule of a path, if its caller may see it. */
 export const readScheduleReply = async (
   dependencies: ScheduleDependencies,
   id: string,
@@ -266,16 +265,13 @@ type ScheduleSettings = Pick<StoredSchedule, 'onlyOnChange' | 'changeDetection'>
   readonly destinations: readonly { readonly onlyOnChange: boolean | null }[];
 };
 
-/**
- * Returns whether the schedule or a destination reports only changes, or the schedule sets how runs
- * are compared.
- */
+/** Only changes are reported, or the schedule sets how runs are compared. */
 export const isComparingRuns = ({ onlyOnChange, changeDetection, destinations }: ScheduleSettings): boolean =>
   onlyOnChange || changeDetection !== null || destinations.some((destination) => destination.onlyOnChange === true);
 
 /**
- * Returns the webhook that responses show as the deprecated `webhookUrl`. Rows do not record which
- * webhook that field added, so the first webhook is shown.
+ * Responses show this webhook as the deprecated `webhookUrl`. Rows do not record which webhook that
+ * field added.
  */
 export const shownWebhook = (destinations: readonly StoredDestination[]): StoredDestination | undefined =>
   destinations.find(({ type }) => type === 'webhook');

@@ -11,10 +11,7 @@ import type { Reply } from '../http/route.ts';
 type SharedPageInput = SharedRun & { readonly token: string; readonly publicUrl: string };
 type Findings = ReturnType<typeof describeFindings>;
 
-/**
- * Returns the page of one change: both images, the difference and the words, and nothing else of
- * the schedule.
- */
+/** Contains both images, the difference and the words, and nothing else of the schedule. */
 export function sharedPage(shown: SharedPageInput): Reply {
   const { run } = shown;
   const title = escapeMarkup(run.scheduleName);
@@ -36,10 +33,7 @@ ${sharedPictures.map((picture) => getFigure(shown, picture)).join('\n')}
   return linkPage({ title, style, body });
 }
 
-/**
- * Returns the same page for a link that never existed, has ended, was revoked, or whose schedule
- * was deleted.
- */
+/** The link never existed, has ended, was revoked, or its schedule was deleted. */
 export const goneSharedPage = (): Reply =>
   goneLinkPage({
     title: 'Shared change',
@@ -99,7 +93,7 @@ const partCaption = 'Difference in the watched part: each changed area is outlin
 
 function getFigure({ run, before, pictures, token, publicUrl }: SharedPageInput, picture: SharedPicture): string {
   const isThere = pictures[picture] !== undefined;
-  // If the runs were not compared, no such image existed. An image that expired or was deleted is
+  // Runs that were not compared had no such image. An image that expired or was deleted is
   // mentioned.
   if (!isThere && (picture === 'difference' || (picture === 'before' && before === undefined))) return '';
   const address = escapeMarkup(`${linkUrl(publicUrl, 'CHANGE', token)}/${picture}`);
@@ -138,12 +132,10 @@ figcaption { margin: 0 0 .4rem; color: var(--soft); font-size: .9rem; font-weigh
 .none { margin: 0; padding: 3rem 1rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); color: var(--soft); text-align: center; }
 `;
 
-/** Everything that a share link shows: a run and the previous run. */
 export type SharedRun = {
   readonly run: ExecutionDetails;
   readonly before: ExecutionView | undefined;
-  /** The end of the link. */
   readonly expiresAt: Date;
-  /** The storage keys of the images that still exist. */
+  /** Storage keys of the images that still exist. */
   readonly pictures: Readonly<Partial<Record<SharedPicture, string>>>;
 };

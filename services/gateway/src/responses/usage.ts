@@ -4,9 +4,8 @@ import type { Usage } from '@tintype/database/credits/usage';
 import prettyBytes from 'pretty-bytes';
 
 /**
- * The numbers that represent no limit, next to `unlimited`: the largest that clients support, so
- * that a client that ignores `unlimited` sees enough credits. The number of captures fits 32 bits;
- * bytes need more.
+ * The largest numbers that clients support, so that a client that ignores `unlimited` sees enough
+ * credits: 32 bits for captures, more for bytes.
  */
 const noLimit = { captures: 2_147_483_647, bytes: Number.MAX_SAFE_INTEGER } as const;
 const unlimited = {
@@ -18,10 +17,7 @@ const percentUsed = {
   description: 'Used share in percent, rounded down. 0 without a limit.',
 } as const;
 
-/**
- * The credits of the month. A capture in progress reserves one, so `remaining` may be less than
- * limit - used.
- */
+/** Captures in progress reserve credits, so `remaining` may be less than limit - used. */
 export const screenshotQuota = {
   type: 'object',
   title: 'ScreenshotQuota',
@@ -38,7 +34,7 @@ export const screenshotQuota = {
   },
 } as const;
 
-/** The bytes of results. No plan limits them. */
+/** No plan limits the bytes of results. */
 export const bandwidthQuota = {
   type: 'object',
   title: 'BandwidthQuota',
@@ -89,10 +85,7 @@ export const describeBandwidth = (usedBytes: number) => ({
 });
 
 const formatBytes = (bytes: number): string => prettyBytes(bytes);
-/**
- * Returns a percentage, rounded down so that 100 means that nothing is left. A limit of 0 counts as
- * used up.
- */
+/** Rounded down, so that 100 means that nothing is left. A limit of 0 counts as used up. */
 const percent = (used: number, limit: number): number => (limit === 0 ? 100 : Math.floor((used / limit) * 100));
 
 export function formatPeriod(now: Date): { readonly periodStart: string; readonly periodEnd: string } {
@@ -100,7 +93,6 @@ export function formatPeriod(now: Date): { readonly periodStart: string; readonl
   return { periodStart: start.toISOString(), periodEnd: end.toISOString() };
 }
 
-/** Usage fields of every period and every subject. */
 export const usedFields = {
   screenshotsCount: { type: 'integer', description: 'Successful captures.' },
   bandwidthBytes: { type: 'integer', description: 'Size of the results in bytes.' },

@@ -10,7 +10,6 @@ import { withoutNulls } from '../http/without-nulls.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 
-/** A delivery in a list, or as a single resource. */
 export const delivery = {
   type: 'object',
   required: ['id', 'event', 'jobId', 'url', 'status', 'attempts', 'createdAt'],
@@ -135,7 +134,7 @@ export const endpointList = schema({
   },
 });
 
-/** Describes an endpoint. `secret` replaces the mask. */
+/** `secret` replaces the mask. */
 export const describeEndpoint = (stored: StoredEndpoint, secret?: string): TypeOf<typeof endpointAnswer> => ({
   id: stored.id,
   url: stored.url,

@@ -5,16 +5,14 @@ import { ZipFile } from 'yazl';
 
 export type ZipEntry = { readonly name: string; readonly storageKey: string; readonly size: number };
 type Contents = {
-  /** The index of the archive, stored in it as a JSON file. */
   readonly index: { readonly name: string; readonly json: unknown };
   readonly entries: readonly ZipEntry[];
   readonly createdAt: Date;
 };
 
 /**
- * Sends stored files as one zip that is created while it is sent, with a single open file at a
- * time. Entries are not compressed, so the size is known beforehand and clients detect a truncated
- * download.
+ * The zip is created while it is sent, with one open file at a time. Entries are not compressed, so
+ * the size is known and clients detect a truncated download.
  */
 export async function zipFiles(
   storage: Pick<Storage, 'read'>,
@@ -28,13 +26,12 @@ export async function zipFiles(
   output.once('close', () => opened?.destroy());
   for (const { name, storageKey, size } of entries)
     zip.addReadStreamLazy(name, { ...options, size }, (give) => {
-      // Reading stops if the caller has disconnected.
       if (output.destroyed) return;
       storage.read(storageKey).then(
         (stored) => {
           if (stored === undefined) return give(new Error(`${storageKey} is not in storage`), undefined as never);
           opened = stored.stream;
-          // The caller may have disconnected while the file was being opened.
+          // The caller may have disconnected in the meantime.
           if (output.destroyed) return void opened.destroy();
           give(undefined, opened);
         },
@@ -43,13 +40,13 @@ export async function zipFiles(
     });
   zip.on('error', (error: Error) => output.destroy(error));
   const sizeBytes = await new Promise<number>((resolve) => {
-    // The library's types omit the argument of the callback.
+    // The library's types omit the argument.
     zip.end(undefined, resolve as () => void);
   });
   return { file: output, sizeBytes };
 }
 
-/** Returns the path of an address as a part of a file name, for users who browse the folders. */
+/** The path of an address as a part of a file name, for users who browse the folders. */
 export function toZipSlug(url: string): string {
   const words = toFileName(decodeUrlPart(URL.parse(url)?.pathname ?? '').toLowerCase(), 60);
   return words === '' ? '' : `-${words}`;

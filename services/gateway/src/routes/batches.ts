@@ -44,53 +44,7 @@ import {
   throwIfRefused,
 } from '../use-cases/batches/change-batch.ts';
 import { submitBatch as create } from '../use-cases/batches/create-batch.ts';
-import { defineRoute, forCallers, inJson, type DefinedRoute } from './define-route.ts';
-
-const createBatchRoute = defineRoute({
-  id: 'createBatch',
-  method: 'post',
-  path: '/v1/screenshots/batches',
-  summary: 'Create a draft batch to which chunks of URLs can be added.',
-  ...forCallers,
-  body: batchRequest,
-  answers: { 201: { description: 'The draft batch.', content: answers } },
-  refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'],
-  handle: async (dependencies, { body, note, ...sender }) => {
-    const batch = await create(dependencies, body, sender);
-    note({ batchId: batch.id });
-    return batchReply(201, batch);
-  },
-});
-
-const addChunkRoute = defineRoute({
-  id: 'addChunk',
-  method: 'post',
-  path: '/v1/screenshots/batches/{id}/chunks',
-  summary:
-    'Upload the next chunk of entries to a draft batch. Repeating a request is safe: the same bytes return the same receipt.',
-  access: ['api-key', 'user'],
-  allowance: 'ingestion',
-  logs: { batchId: 'id' },
-  params: batchParams,
-  body: chunkEnvelope,
-  publishedBody: chunkRequest,
-  upload: { bytesMax: chunkBytesMax },
-  answers: {
-    200: inJson('The receipt. Invalid entries are stored as failed items.', chunkReceipt),
-  },
-  refusals: ['BATCH_CHUNK_CONFLICT', 'BATCH_CHUNK_OUT_OF_ORDER', 'BATCH_INVALID_STATE', 'BATCH_LIMIT_EXCEEDED'],
-  handle: async (dependencies, { params: { id: batchId }, body, uploadSha256: sha256, caller, ignore }) => {
-    if (sha256 === undefined) throw new Error('The hash of the uploaded chunk is missing');
-    const { database, checkUrl, sealFor } = dependencies;
-    const adding = {
-      checkUrl,
-      sealFor,
-      findChunk: (chunk) => findChunk(database, chunk),
-      storeChunk: (chunk) => storeChunk(database, chunk),
-    } satisfies AddItemsDependencies;
-    return { status: 200, json: await addItems(adding, { batchId, ...body, sha256, caller, ignore }) };
-  },
-});
+import { defineRoute, inJson, type DefinedRoute } from './define-route.ts';
 
 type BatchChange = {
   readonly id: string;
@@ -102,16 +56,13 @@ type BatchChange = {
 };
 
 /**
- * Defines the route of a change. Every change may be repeated: if the batch already has the state,
- * the response is the summary (docs/decisions/0025-lists-of-captures.md).
+ * Every change may be repeated: if the batch already has the state, the response is the summary
+ * (docs/decisions/0025-lists-of-captures.md).
  */
 const changeBatch = ({ id, verb, summary, allowance, refusals, apply }: BatchChange) =>
-  defineRoute({
+  defineRoute(`POST /v1/screenshots/batches/{id}/${verb}`, {
     id,
-    method: 'post',
-    path: `/v1/screenshots/batches/{id}/${verb}`,
     summary,
-    access: ['api-key', 'user'],
     allowance,
     logs: { batchId: 'id' },
     params: batchParams,
@@ -121,193 +72,183 @@ const changeBatch = ({ id, verb, summary, allowance, refusals, apply }: BatchCha
       batchReply(200, await apply(dependencies, { id: batchId, ...getVisibility(caller, 'batch') }, requestId)),
   });
 
-const startBatchRoute = changeBatch({
-  id: 'startBatch',
-  verb: 'start',
-  summary: 'Start a draft batch. No more chunks can be added.',
-  allowance: 'screenshot',
-  refusals: ['BATCH_EMPTY', 'BATCH_INVALID_STATE'],
-  apply: async ({ database }, batch) => throwIfRefused(await start(database, batch)),
-});
-
-const resumeBatchRoute = changeBatch({
-  id: 'resumeBatch',
-  verb: 'resume',
-  summary: 'Resume a cancelled batch or bulk job. Items that have not ended become pending again.',
-  allowance: 'screenshot',
-  refusals: ['BATCH_INVALID_STATE'],
-  apply: resume,
-});
-
-const retryBatchRoute = changeBatch({
-  id: 'retryBatch',
-  verb: 'retry-failed',
-  summary:
-    'Retry the failed items of an ended batch or bulk job in the same batch. Completed items are retained and not charged again.',
-  allowance: 'screenshot',
-  refusals: ['BATCH_INVALID_STATE'],
-  apply: retry,
-});
-
-const cancelBatchRoute = changeBatch({
-  id: 'cancelBatch',
-  verb: 'cancel',
-  summary: 'Cancel all items that have not started. Captures in progress continue and are charged.',
-  allowance: 'general',
-  refusals: ['BATCH_INVALID_STATE'],
-  apply: async ({ database }, batch) => throwIfRefused(await cancel(database, batch)),
-});
-
-const restartBatchRoute = defineRoute({
-  id: 'restartBatch',
-  method: 'post',
-  path: '/v1/screenshots/batches/{id}/restart',
-  summary: 'Restart an ended batch as a new batch with the same items. The same requestId returns the same batch.',
-  access: ['api-key', 'user'],
-  allowance: 'screenshot',
-  logs: { batchId: 'id' },
-  params: batchParams,
-  body: restartRequest,
-  answers: { 202: { description: 'The new batch. It starts automatically once it is prepared.', content: answers } },
-  refusals: [
-    'BATCH_INVALID_STATE',
-    'BATCH_REQUEST_ID_REUSED',
-    'BATCH_LIMIT_EXCEEDED',
-    'BATCH_EMPTY',
-    'CAPABILITY_NOT_AVAILABLE',
-  ],
-  handle: async (dependencies, { params: { id }, body, caller, requestId }) =>
-    batchReply(202, await restart(dependencies, { id, caller, requestId, sentId: body.requestId })),
-});
-
-const deleteBatchRoute = defineRoute({
-  id: 'deleteBatch',
-  method: 'delete',
-  path: '/v1/screenshots/batches/{id}',
-  summary: 'Delete an ended batch with its items and files. Deletion runs in the background.',
-  ...forCallers,
-  logs: { batchId: 'id' },
-  params: batchParams,
-  answers: { 202: { description: 'The batch is being deleted.' } },
-  refusals: ['BATCH_INVALID_STATE'],
-  handle: async (dependencies, { params: { id }, caller, requestId }) => {
-    await remove(dependencies, { id, ...getVisibility(caller, 'batch') }, requestId);
-    return { status: 202, empty: true };
-  },
-});
-
-const listBatchesRoute = defineRoute({
-  id: 'listBatches',
-  method: 'get',
-  path: '/v1/screenshots/batches',
-  summary: 'List the batches and bulk jobs of the API key, newest first.',
-  ...forCallers,
-  query: schema({ type: 'object', properties: cursorFields }),
-  answers: {
-    200: inJson('One page of the list.', cursorPage('BatchPage', batchAnswer.json)),
-  },
-  refusals: ['VALIDATION_ERROR'],
-  handle: async ({ database }, { query, caller }) => ({
-    status: 200,
-    json: await readCursorPage(
-      query,
-      timeCursor('batches', { idPattern }),
-      (page) => readBatches(database, { ...getVisibility(caller, 'batch'), ...page }),
-      describeBatch,
-    ),
-  }),
-});
-
-const getBatchRoute = defineRoute({
-  id: 'getBatch',
-  method: 'get',
-  path: '/v1/screenshots/batches/{id}',
-  summary: 'Get a batch.',
-  ...forCallers,
-  logs: { batchId: 'id' },
-  params: batchParams,
-  answers: { 200: { description: 'The batch.', content: answers } },
-  handle: async ({ database }, { params: { id }, caller }) =>
-    batchReply(200, found(await findBatch(database, { id, ...getVisibility(caller, 'batch') }))),
-});
-
-const listItemsRoute = defineRoute({
-  id: 'listBatchItems',
-  method: 'get',
-  path: '/v1/screenshots/batches/{id}/items',
-  summary: 'List the items of a batch in the order of submission.',
-  ...forCallers,
-  logs: { batchId: 'id' },
-  params: batchParams,
-  query: schema({
-    type: 'object',
-    properties: { ...cursorFields, status: { enum: itemStatuses, description: 'Filter by status.' } },
-  }),
-  answers: {
-    200: inJson('One page of the list.', cursorPage('BatchItemPage', item)),
-  },
-  refusals: ['VALIDATION_ERROR'],
-  handle: async (dependencies, { params: { id }, query, caller }) => {
-    const { database } = dependencies;
-    const { state } = found(await findBatch(database, { id, ...getVisibility(caller, 'batch') }));
-    const states = query.status && statesShownAs(query.status, state);
-    const page = await readCursorPage(
-      query,
-      positionCursor('items of a batch'),
-      ({ limit, after }) => readItems(database, { batchId: id, limit, after: after?.position, states }),
-      (row) => describeItem(dependencies, state, row),
-    );
-    return { status: 200, json: page };
-  },
-});
-
-/** The records of this many items are in memory at once; their files are not. */
+/** Records in memory at once; their files are not. */
 const itemsMax = 10_000;
 
-const batchArchiveRoute = defineRoute({
-  id: 'batchArchive',
-  method: 'get',
-  path: '/v1/screenshots/batches/{id}/archive',
-  summary:
-    'Download the files of a batch or bulk job as a ZIP archive with an index in `batch.json`. If the ' +
-    'batch is still running, the archive contains the files available so far. Download a large batch in ' +
-    'parts with `from` and `limit`.',
-  ...forCallers,
-  logs: { batchId: 'id' },
-  params: batchParams,
-  query: schema({
-    type: 'object',
-    properties: {
-      from: { type: 'integer', minimum: 0, default: 0, description: 'Index of the first item.' },
-      limit: {
-        type: 'integer',
-        minimum: 1,
-        maximum: itemsMax,
-        default: itemsMax,
-        description: 'Maximum number of items.',
-      },
+export const batchRoutes: readonly DefinedRoute[] = [
+  defineRoute('POST /v1/screenshots/batches', {
+    id: 'createBatch',
+    summary: 'Create a draft batch to which chunks of URLs can be added.',
+    body: batchRequest,
+    answers: { 201: { description: 'The draft batch.', content: answers } },
+    refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'],
+    handle: async (dependencies, { body, note, ...sender }) => {
+      const batch = await create(dependencies, body, sender);
+      note({ batchId: batch.id });
+      return batchReply(201, batch);
     },
   }),
-  answers: { 200: { description: 'The ZIP archive.', content: { 'application/zip': 'file' } } },
-  refusals: ['VALIDATION_ERROR'],
-  handle: async ({ database, storage }, { params: { id }, query, caller }) => {
-    const batch = found(await findBatch(database, { id, ...getVisibility(caller, 'batch') }));
-    const items = await listItemFiles(database, { batchId: id, ...query });
-    return zipReply(`batch-${id}`, await zipBatch(storage, { batch, items, from: query.from }));
-  },
-});
-
-export const batchRoutes: readonly DefinedRoute[] = [
-  createBatchRoute,
-  addChunkRoute,
-  startBatchRoute,
-  listBatchesRoute,
-  getBatchRoute,
-  listItemsRoute,
-  batchArchiveRoute,
-  resumeBatchRoute,
-  restartBatchRoute,
-  retryBatchRoute,
-  cancelBatchRoute,
-  deleteBatchRoute,
+  defineRoute('POST /v1/screenshots/batches/{id}/chunks', {
+    id: 'addChunk',
+    summary:
+      'Upload the next chunk of entries to a draft batch. Repeating a request is safe: the same bytes return the same receipt.',
+    allowance: 'ingestion',
+    logs: { batchId: 'id' },
+    params: batchParams,
+    body: chunkEnvelope,
+    publishedBody: chunkRequest,
+    upload: { bytesMax: chunkBytesMax },
+    answer: inJson('The receipt. Invalid entries are stored as failed items.', chunkReceipt),
+    refusals: ['BATCH_CHUNK_CONFLICT', 'BATCH_CHUNK_OUT_OF_ORDER', 'BATCH_INVALID_STATE', 'BATCH_LIMIT_EXCEEDED'],
+    handle: async (dependencies, { params: { id: batchId }, body, uploadSha256: sha256, caller, ignore }) => {
+      if (sha256 === undefined) throw new Error('The hash of the uploaded chunk is missing');
+      const { database, checkUrl, sealFor } = dependencies;
+      const adding = {
+        checkUrl,
+        sealFor,
+        findChunk: (chunk) => findChunk(database, chunk),
+        storeChunk: (chunk) => storeChunk(database, chunk),
+      } satisfies AddItemsDependencies;
+      return addItems(adding, { batchId, ...body, sha256, caller, ignore });
+    },
+  }),
+  changeBatch({
+    id: 'startBatch',
+    verb: 'start',
+    summary: 'Start a draft batch. No more chunks can be added.',
+    allowance: 'screenshot',
+    refusals: ['BATCH_EMPTY', 'BATCH_INVALID_STATE'],
+    apply: async ({ database }, batch) => throwIfRefused(await start(database, batch)),
+  }),
+  defineRoute('GET /v1/screenshots/batches', {
+    id: 'listBatches',
+    summary: 'List the batches and bulk jobs of the API key, newest first.',
+    query: schema({ type: 'object', properties: cursorFields }),
+    answer: inJson('One page of the list.', cursorPage('BatchPage', batchAnswer.json)),
+    refusals: ['VALIDATION_ERROR'],
+    handle: async ({ database }, { query, caller }) =>
+      readCursorPage(
+        query,
+        timeCursor('batches', { idPattern }),
+        (page) => readBatches(database, { ...getVisibility(caller, 'batch'), ...page }),
+        describeBatch,
+      ),
+  }),
+  defineRoute('GET /v1/screenshots/batches/{id}', {
+    id: 'getBatch',
+    summary: 'Get a batch.',
+    logs: { batchId: 'id' },
+    params: batchParams,
+    answers: { 200: { description: 'The batch.', content: answers } },
+    handle: async ({ database }, { params: { id }, caller }) =>
+      batchReply(200, found(await findBatch(database, { id, ...getVisibility(caller, 'batch') }))),
+  }),
+  defineRoute('GET /v1/screenshots/batches/{id}/items', {
+    id: 'listBatchItems',
+    summary: 'List the items of a batch in the order of submission.',
+    logs: { batchId: 'id' },
+    params: batchParams,
+    query: schema({
+      type: 'object',
+      properties: { ...cursorFields, status: { enum: itemStatuses, description: 'Filter by status.' } },
+    }),
+    answer: inJson('One page of the list.', cursorPage('BatchItemPage', item)),
+    refusals: ['VALIDATION_ERROR'],
+    handle: async (dependencies, { params: { id }, query, caller }) => {
+      const { database } = dependencies;
+      const { state } = found(await findBatch(database, { id, ...getVisibility(caller, 'batch') }));
+      const states = query.status && statesShownAs(query.status, state);
+      const page = await readCursorPage(
+        query,
+        positionCursor('items of a batch'),
+        ({ limit, after }) => readItems(database, { batchId: id, limit, after: after?.position, states }),
+        (row) => describeItem(dependencies, state, row),
+      );
+      return page;
+    },
+  }),
+  defineRoute('GET /v1/screenshots/batches/{id}/archive', {
+    id: 'batchArchive',
+    summary:
+      'Download the files of a batch or bulk job as a ZIP archive with an index in `batch.json`. If the ' +
+      'batch is still running, the archive contains the files available so far. Download a large batch in ' +
+      'parts with `from` and `limit`.',
+    logs: { batchId: 'id' },
+    params: batchParams,
+    query: schema({
+      type: 'object',
+      properties: {
+        from: { type: 'integer', minimum: 0, default: 0, description: 'Index of the first item.' },
+        limit: {
+          type: 'integer',
+          minimum: 1,
+          maximum: itemsMax,
+          default: itemsMax,
+          description: 'Maximum number of items.',
+        },
+      },
+    }),
+    answers: { 200: { description: 'The ZIP archive.', content: { 'application/zip': 'file' } } },
+    refusals: ['VALIDATION_ERROR'],
+    handle: async ({ database, storage }, { params: { id }, query, caller }) => {
+      const batch = found(await findBatch(database, { id, ...getVisibility(caller, 'batch') }));
+      const items = await listItemFiles(database, { batchId: id, ...query });
+      return zipReply(`batch-${id}`, await zipBatch(storage, { batch, items, from: query.from }));
+    },
+  }),
+  changeBatch({
+    id: 'resumeBatch',
+    verb: 'resume',
+    summary: 'Resume a cancelled batch or bulk job. Items that have not ended become pending again.',
+    allowance: 'screenshot',
+    refusals: ['BATCH_INVALID_STATE'],
+    apply: resume,
+  }),
+  defineRoute('POST /v1/screenshots/batches/{id}/restart', {
+    id: 'restartBatch',
+    summary: 'Restart an ended batch as a new batch with the same items. The same requestId returns the same batch.',
+    allowance: 'screenshot',
+    logs: { batchId: 'id' },
+    params: batchParams,
+    body: restartRequest,
+    answers: { 202: { description: 'The new batch. It starts automatically once it is prepared.', content: answers } },
+    refusals: [
+      'BATCH_INVALID_STATE',
+      'BATCH_REQUEST_ID_REUSED',
+      'BATCH_LIMIT_EXCEEDED',
+      'BATCH_EMPTY',
+      'CAPABILITY_NOT_AVAILABLE',
+    ],
+    handle: async (dependencies, { params: { id }, body, caller, requestId }) =>
+      batchReply(202, await restart(dependencies, { id, caller, requestId, sentId: body.requestId })),
+  }),
+  changeBatch({
+    id: 'retryBatch',
+    verb: 'retry-failed',
+    summary:
+      'Retry the failed items of an ended batch or bulk job in the same batch. Completed items are retained and not charged again.',
+    allowance: 'screenshot',
+    refusals: ['BATCH_INVALID_STATE'],
+    apply: retry,
+  }),
+  changeBatch({
+    id: 'cancelBatch',
+    verb: 'cancel',
+    summary: 'Cancel all items that have not started. Captures in progress continue and are charged.',
+    allowance: 'general',
+    refusals: ['BATCH_INVALID_STATE'],
+    apply: async ({ database }, batch) => throwIfRefused(await cancel(database, batch)),
+  }),
+  defineRoute('DELETE /v1/screenshots/batches/{id}', {
+    id: 'deleteBatch',
+    summary: 'Delete an ended batch with its items and files. Deletion runs in the background.',
+    logs: { batchId: 'id' },
+    params: batchParams,
+    status: 202,
+    answer: 'The batch is being deleted.',
+    refusals: ['BATCH_INVALID_STATE'],
+    handle: async (dependencies, { params: { id }, caller, requestId }) => {
+      await remove(dependencies, { id, ...getVisibility(caller, 'batch') }, requestId);
+    },
+  }),
 ];

@@ -17,107 +17,29 @@ import {
   deleteMatchingCaptures,
 } from '../use-cases/captures/list-captures.ts';
 import { readThumbnail } from '../use-cases/captures/read-result.ts';
-import { defineRoute, forCallers, inJson, type DefinedRoute } from './define-route.ts';
+import { defineRoute, inJson, type DefinedRoute } from './define-route.ts';
 
 const page = cursorPage('CapturePage', listedCapture);
-
-const listCapturesRoute = defineRoute({
-  id: 'listCaptures',
-  method: 'get',
-  path: '/v1/captures',
-  summary: 'List all captures of the organization, newest first, whatever their origin.',
-  ...forCallers,
-  query: captureListQuery,
-  answers: { 200: inJson('One page of the list.', page) },
-  refusals: ['VALIDATION_ERROR'],
-  handle: async (dependencies, { query, caller }) => ({ status: 200, json: await list(dependencies, query, caller) }),
-});
-
 const countMax = 100_000;
-
-const countCapturesRoute = defineRoute({
-  id: 'countCaptures',
-  method: 'get',
-  path: '/v1/captures/count',
-  summary: 'Count the captures that match the filters.',
-  ...forCallers,
-  query: captureFilterQuery,
-  answers: {
-    200: inJson(
-      'The number of captures.',
-      schema({
-        $id: 'CaptureCount',
-        type: 'object',
-        required: ['count', 'deletable', 'isComplete'],
-        properties: {
-          count: { type: 'integer', minimum: 0, description: 'Number of captures that match, at most 100,000.' },
-          deletable: {
-            type: 'integer',
-            minimum: 0,
-            description: 'Number of these captures that have ended and are not deleted.',
-          },
-          isComplete: { type: 'boolean', description: 'Whether all captures that match were counted.' },
-        },
-      }),
-    ),
-  },
-  refusals: ['VALIDATION_ERROR'],
-  handle: async ({ database }, { query, caller }) => {
-    const filter = toCaptureFilter(query, caller);
-    const { count, deletable } = await countCaptures(database, { ...filter, limit: countMax + 1 });
-    const isComplete = count <= countMax;
-    return {
-      status: 200,
-      json: { count: Math.min(count, countMax), deletable: Math.min(deletable, countMax), isComplete },
-    };
-  },
-});
-
-const oneCaptureRoute = defineRoute({
-  id: 'oneCapture',
-  method: 'get',
-  path: '/v1/captures/{captureId}',
-  summary: 'Get a capture of any origin with its report.',
-  ...forCallers,
-  logs: { captureId: 'captureId' },
-  params: captureParams,
-  answers: { 200: inJson('The capture.', wholeCapture) },
-  handle: async (dependencies, { params: { captureId }, caller }) => {
-    const capture = await findVisible(dependencies, { caller, captureId });
-    return { status: 200, json: await describeWholeCapture(dependencies, capture) };
-  },
-});
-
-const deleteCaptureRoute = defineRoute({
-  id: 'deleteCapture',
-  method: 'delete',
-  path: '/v1/captures/{captureId}',
-  summary:
-    'Delete the files and typed data of an ended capture of any origin. The capture remains in lists, with `deletedAt`.',
-  ...forCallers,
-  logs: { captureId: 'captureId' },
-  params: captureParams,
-  answers: { 204: { description: 'The files and typed data are deleted.' } },
-  refusals: ['JOB_NOT_COMPLETED'],
-  handle: async (dependencies, { params: { captureId }, caller }) => {
-    await remove(dependencies, { caller, captureId });
-    return { status: 204, empty: true };
-  },
-});
-
 const count = { type: 'integer', minimum: 0 } as const;
+const idsMax = 100;
 
-const deleteCapturesRoute = defineRoute({
-  id: 'deleteCaptures',
-  method: 'delete',
-  path: '/v1/captures',
-  summary:
-    'Delete the files and typed data of ended captures that match at least one filter, newest first, up to `limit` in ' +
-    'one request. Repeat the request with `cursor` until `nextCursor` is null.',
-  ...forCallers,
-  query: captureListQuery,
-  answers: {
-    200: inJson(
+export const captureRoutes: readonly DefinedRoute[] = [
+  defineRoute('GET /v1/captures', {
+    id: 'listCaptures',
+    summary: 'List all captures of the organization, newest first, whatever their origin.',
+    query: captureListQuery,
+    answer: inJson('One page of the list.', page),
+    refusals: ['VALIDATION_ERROR'],
+    handle: async (dependencies, { query, caller }) => list(dependencies, query, caller),
+  }),
+  defineRoute('DELETE /v1/captures', {
+    id: 'deleteCaptures',
+    summary:
+      'Delete the files and typed data of ended captures that match at least one filter, newest first, up to `limit` in ' +
+      'one request. Repeat the request with `cursor` until `nextCursor` is null.',
+    query: captureListQuery,
+    answer: inJson(
       'What was deleted.',
       schema({
         $id: 'CaptureDeletion',
@@ -136,77 +58,106 @@ const deleteCapturesRoute = defineRoute({
         },
       }),
     ),
-  },
-  refusals: ['VALIDATION_ERROR'],
-  handle: async (dependencies, { query, caller }) => ({
-    status: 200,
-    json: await deleteMatchingCaptures(dependencies, query, caller),
+    refusals: ['VALIDATION_ERROR'],
+    handle: async (dependencies, { query, caller }) => deleteMatchingCaptures(dependencies, query, caller),
   }),
-});
-
-const idsMax = 100;
-
-const capturesArchiveRoute = defineRoute({
-  id: 'capturesArchive',
-  method: 'get',
-  path: '/v1/captures/archive',
-  summary:
-    'Download the files of selected captures as a ZIP archive with an index in `captures.json`. The ' +
-    'index also lists captures without files and omits unknown IDs.',
-  ...forCallers,
-  query: schema({
-    type: 'object',
-    required: ['ids'],
-    properties: {
-      ids: {
-        type: 'array',
-        minItems: 1,
-        maxItems: idsMax,
-        items: { type: 'string', maxLength: 40, pattern: idPattern },
-        description: 'must be capture IDs, separated by commas or repeated',
-      },
+  defineRoute('GET /v1/captures/count', {
+    id: 'countCaptures',
+    summary: 'Count the captures that match the filters.',
+    query: captureFilterQuery,
+    answer: inJson(
+      'The number of captures.',
+      schema({
+        $id: 'CaptureCount',
+        type: 'object',
+        required: ['count', 'deletable', 'isComplete'],
+        properties: {
+          count: { type: 'integer', minimum: 0, description: 'Number of captures that match, at most 100,000.' },
+          deletable: {
+            type: 'integer',
+            minimum: 0,
+            description: 'Number of these captures that have ended and are not deleted.',
+          },
+          isComplete: { type: 'boolean', description: 'Whether all captures that match were counted.' },
+        },
+      }),
+    ),
+    refusals: ['VALIDATION_ERROR'],
+    handle: async ({ database }, { query, caller }) => {
+      const filter = toCaptureFilter(query, caller);
+      const { count, deletable } = await countCaptures(database, { ...filter, limit: countMax + 1 });
+      const isComplete = count <= countMax;
+      return { count: Math.min(count, countMax), deletable: Math.min(deletable, countMax), isComplete };
     },
   }),
-  answers: { 200: { description: 'The ZIP archive.', content: { 'application/zip': 'file' } } },
-  refusals: ['VALIDATION_ERROR'],
-  handle: async ({ clock, database, storage }, { query: { ids }, caller }) => {
-    const captures = await listCaptures(database, { ...getVisibility(caller, 'job'), ids, limit: idsMax });
-    return zipReply('captures', await zipCaptures(storage, captures, clock.now()));
-  },
-});
-
-const captureThumbnailRoute = defineRoute({
-  id: 'captureThumbnail',
-  method: 'get',
-  path: '/v1/captures/{captureId}/thumbnail',
-  summary:
-    'Get a thumbnail of the top of the first image of a capture, at most 20 kB. The thumbnail is stored as long as the image.',
-  ...forCallers,
-  logs: { captureId: 'captureId' },
-  params: captureParams,
-  query: schema({
-    type: 'object',
-    properties: {
-      width: {
-        type: 'integer',
-        enum: thumbnailWidths,
-        default: thumbnailWidthDefault,
-        description: 'Width in pixels. A narrower image is not enlarged.',
+  defineRoute('GET /v1/captures/archive', {
+    id: 'capturesArchive',
+    summary:
+      'Download the files of selected captures as a ZIP archive with an index in `captures.json`. The ' +
+      'index also lists captures without files and omits unknown IDs.',
+    query: schema({
+      type: 'object',
+      required: ['ids'],
+      properties: {
+        ids: {
+          type: 'array',
+          minItems: 1,
+          maxItems: idsMax,
+          items: { type: 'string', maxLength: 40, pattern: idPattern },
+          description: 'must be capture IDs, separated by commas or repeated',
+        },
       },
+    }),
+    answers: { 200: { description: 'The ZIP archive.', content: { 'application/zip': 'file' } } },
+    refusals: ['VALIDATION_ERROR'],
+    handle: async ({ clock, database, storage }, { query: { ids }, caller }) => {
+      const captures = await listCaptures(database, { ...getVisibility(caller, 'job'), ids, limit: idsMax });
+      return zipReply('captures', await zipCaptures(storage, captures, clock.now()));
     },
   }),
-  answers: { 200: { description: 'The thumbnail.', content: { [mediaTypeOf('webp')]: 'file' } } },
-  refusals: ['RESULT_EXPIRED'],
-  handle: (dependencies, { params: { captureId }, query: { width }, caller }) =>
-    readThumbnail(dependencies, { caller, captureId, width }),
-});
-
-export const captureRoutes: readonly DefinedRoute[] = [
-  listCapturesRoute,
-  deleteCapturesRoute,
-  countCapturesRoute,
-  capturesArchiveRoute,
-  oneCaptureRoute,
-  captureThumbnailRoute,
-  deleteCaptureRoute,
+  defineRoute('GET /v1/captures/{captureId}', {
+    id: 'oneCapture',
+    summary: 'Get a capture of any origin with its report.',
+    logs: { captureId: 'captureId' },
+    params: captureParams,
+    answer: inJson('The capture.', wholeCapture),
+    handle: async (dependencies, { params: { captureId }, caller }) => {
+      const capture = await findVisible(dependencies, { caller, captureId });
+      return describeWholeCapture(dependencies, capture);
+    },
+  }),
+  defineRoute('GET /v1/captures/{captureId}/thumbnail', {
+    id: 'captureThumbnail',
+    summary:
+      'Get a thumbnail of the top of the first image of a capture, at most 20 kB. The thumbnail is stored as long as the image.',
+    logs: { captureId: 'captureId' },
+    params: captureParams,
+    query: schema({
+      type: 'object',
+      properties: {
+        width: {
+          type: 'integer',
+          enum: thumbnailWidths,
+          default: thumbnailWidthDefault,
+          description: 'Width in pixels. A narrower image is not enlarged.',
+        },
+      },
+    }),
+    answers: { 200: { description: 'The thumbnail.', content: { [mediaTypeOf('webp')]: 'file' } } },
+    refusals: ['RESULT_EXPIRED'],
+    handle: (dependencies, { params: { captureId }, query: { width }, caller }) =>
+      readThumbnail(dependencies, { caller, captureId, width }),
+  }),
+  defineRoute('DELETE /v1/captures/{captureId}', {
+    id: 'deleteCapture',
+    summary:
+      'Delete the files and typed data of an ended capture of any origin. The capture remains in lists, with `deletedAt`.',
+    logs: { captureId: 'captureId' },
+    params: captureParams,
+    answer: 'The files and typed data are deleted.',
+    refusals: ['JOB_NOT_COMPLETED'],
+    handle: async (dependencies, { params: { captureId }, caller }) => {
+      await remove(dependencies, { caller, captureId });
+    },
+  }),
 ];

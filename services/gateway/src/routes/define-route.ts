@@ -9,21 +9,44 @@ export type DefinedRoute = {
   readonly bind: (dependencies: Dependencies) => BoundRoute;
 };
 
-/** Defines a route. The types of its input follow from its schemas. */
-export const defineRoute = <Body, Params, Query, RequestHeaders, const Who extends Access>(
+type Method = RouteDescription['method'];
+type UsualAccess = readonly ['api-key', 'user'];
+
+/** The types of the input follow from the schemas. */
+export function defineRoute<Body, Params, Query, RequestHeaders, const Who extends Access = UsualAccess>(
+  endpoint: `${Uppercase<Method>} ${string}`,
   route: Route<Dependencies, Body, Params, Query, RequestHeaders, Who>,
-): DefinedRoute => ({ description: route, bind: (dependencies) => bind(route, dependencies) });
+): DefinedRoute {
+  const [method, path] = endpoint.split(' ') as [Uppercase<Method>, string];
+  const description: RouteDescription = {
+    access: ['api-key', 'user'],
+    allowance: 'general',
+    ...route,
+    method: method.toLowerCase() as Method,
+    path,
+    answers: route.answer === undefined ? route.answers : listAnswers(route),
+  };
+  return { description, bind: (dependencies) => bind(description, route, dependencies) };
+}
 
-/** Settings of most routes: for API keys and signed-in users, with the general allowance. */
-export const forCallers = { access: ['api-key', 'user'], allowance: 'general' } as const;
+type SingleResponse = { readonly answer: RouteResponse | string; readonly status?: number };
 
-/** Returns the description of a JSON response. */
+function listAnswers({ answer, status }: SingleResponse): RouteDescription['answers'] {
+  const response = typeof answer === 'string' ? { description: answer } : answer;
+  return { [status ?? (response.content === undefined ? 204 : 200)]: response };
+}
+
+export const forEveryone = { access: 'public', allowance: null } as const;
+export const forOwnPages = { ...forEveryone, isOfOwnPages: true } as const;
+export const forAccount = { access: ['account'], allowance: null } as const;
+export const forAdministrators = { ...forAccount, isAdministration: true } as const;
+
 export const inJson = (description: string, content: Schema<unknown>): RouteResponse => ({
   description,
   content: { 'application/json': content },
 });
 
-/** 1 to 100 letters, digits, `_` and `-` (docs/interface/conventions.md#idempotency). */
+/** See docs/interface/conventions.md#idempotency */
 export const idempotencyKey = {
   type: 'string',
   pattern: '^[A-Za-z0-9_-]{1,100}$',

@@ -1,7 +1,7 @@
 import { deviceNames, devices } from '@tintype/contracts/devices/devices';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { withoutNulls } from '../http/without-nulls.ts';
-import { type DefinedRoute, defineRoute, forCallers, inJson } from './define-route.ts';
+import { type DefinedRoute, defineRoute, inJson } from './define-route.ts';
 
 const deviceList = schema({
   $id: 'DeviceList',
@@ -39,17 +39,14 @@ const deviceList = schema({
   },
 });
 
-const listDevices = defineRoute({
-  id: 'listDevices',
-  method: 'get',
-  path: '/v1/devices',
-  summary: 'List the device presets.',
-  ...forCallers,
-  answers: { 200: inJson('The device presets.', deviceList) },
-  handle: async () => ({
-    status: 200,
-    json: { devices: deviceNames.map((name) => ({ name, ...withoutNulls(devices[name]) })), total: deviceNames.length },
+export const deviceRoutes: readonly DefinedRoute[] = [
+  defineRoute('GET /v1/devices', {
+    id: 'listDevices',
+    summary: 'List the device presets.',
+    answer: inJson('The device presets.', deviceList),
+    handle: async () => ({
+      devices: deviceNames.map((name) => ({ name, ...withoutNulls(devices[name]) })),
+      total: deviceNames.length,
+    }),
   }),
-});
-
-export const deviceRoutes: readonly DefinedRoute[] = [listDevices];
+];

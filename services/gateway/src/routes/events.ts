@@ -1,28 +1,25 @@
 import { defineRoute, type DefinedRoute } from './define-route.ts';
 
-const listen = defineRoute({
-  id: 'listen',
-  method: 'get',
-  path: '/v1/events',
-  summary:
-    'Stream change notifications for open pages as server-sent events: `changed` names a batch, crawl, ' +
-    'pipeline or schedule (`{kind, id}`), or captures in general (`{kind}`), each at most once per ' +
-    'second.',
-  access: ['user'],
-  allowance: 'general',
-  isLong: true,
-  answers: {
-    200: {
-      description:
-        'The event stream. It starts with `connected` and ends with `signed-out` when the session or the membership ends.',
-      content: { 'text/event-stream': 'file' },
+export const eventRoutes: readonly DefinedRoute[] = [
+  defineRoute('GET /v1/events', {
+    id: 'listen',
+    summary:
+      'Stream change notifications for open pages as server-sent events: `changed` names a batch, crawl, ' +
+      'pipeline or schedule (`{kind, id}`), or captures in general (`{kind}`), each at most once per ' +
+      'second.',
+    access: ['user'],
+    isLong: true,
+    answers: {
+      200: {
+        description:
+          'The event stream. It starts with `connected` and ends with `signed-out` when the session or the membership ends.',
+        content: { 'text/event-stream': 'file' },
+      },
     },
-  },
-  handle: async ({ liveHints, takeListeningPlace }, { caller: { session, userId, organizationId } }) => ({
-    status: 200,
-    held: takeListeningPlace({ session: session.id, user: userId, organization: organizationId }),
-    events: liveHints({ sessionId: session.id, organizationId }),
+    handle: async ({ liveHints, takeListeningPlace }, { caller: { session, userId, organizationId } }) => ({
+      status: 200,
+      held: takeListeningPlace({ session: session.id, user: userId, organization: organizationId }),
+      events: liveHints({ sessionId: session.id, organizationId }),
+    }),
   }),
-});
-
-export const eventRoutes: readonly DefinedRoute[] = [listen];
+];

@@ -23,85 +23,7 @@ import {
 } from '../responses/job.ts';
 import { readJobResult } from '../use-cases/captures/read-result.ts';
 import { submitJob, cancelJob as cancel } from '../use-cases/captures/submit-job.ts';
-import { defineRoute, inJson, idempotencyKey, forCallers, type DefinedRoute } from './define-route.ts';
-
-const captureLaterRoute = defineRoute({
-  id: 'captureLater',
-  method: 'post',
-  path: '/v1/screenshots/async',
-  summary: 'Submit a capture as a job and return immediately.',
-  access: ['api-key', 'user'],
-  allowance: 'screenshot',
-  body: asyncRequest,
-  withoutEffect: optionsWithoutEffect,
-  headers: schema({ type: 'object', properties: { 'idempotency-key': idempotencyKey } }),
-  answers: {
-    202: inJson('The job, or the existing job for the same Idempotency-Key.', jobReceipt),
-  },
-  refusals: ['URL_NOT_ALLOWED', 'QUOTA_EXCEEDED', 'CAPABILITY_NOT_AVAILABLE', 'IDEMPOTENCY_CONFLICT'],
-  handle: async (dependencies, { headers, note, ...sent }) => {
-    const job = await submitJob(dependencies, { ...sent, key: headers['idempotency-key'] });
-    note({ captureId: job.id });
-    const statusUrl = formatStatusUrl(dependencies, job);
-    return { status: 202, json: { id: job.id, status: job.state, statusUrl, createdAt: job.createdAt.toISOString() } };
-  },
-});
-
-const listJobsRoute = defineRoute({
-  id: 'listJobs',
-  method: 'get',
-  path: '/v1/screenshots/jobs',
-  summary: 'List the most recent jobs, including those of bulk jobs and batches of the API key.',
-  ...forCallers,
-  query: schema({
-    type: 'object',
-    properties: {
-      status: { enum: captureStates, description: 'Filter by status.' },
-      ...limitField,
-    },
-  }),
-  answers: { 200: inJson('Jobs, newest first.', jobList) },
-  refusals: ['VALIDATION_ERROR', 'BATCH_REQUIRES_PAGINATION'],
-  handle: async (dependencies, { query: { status, limit }, caller }) => {
-    const visibility = getVisibility(caller, 'job');
-    const { database } = dependencies;
-    if (await holdsLargeBatch(database, { ...visibility, itemsMax: bulkUrlsMax }))
-      throw new ServiceError('BATCH_REQUIRES_PAGINATION');
-    const jobs = await readJobs(database, { ...visibility, ...(status !== undefined && { state: status }), limit });
-    return { status: 200, json: await Promise.all(jobs.map((one) => describeJob(dependencies, one))) };
-  },
-});
-
-const getJobRoute = defineRoute({
-  id: 'getJob',
-  method: 'get',
-  path: '/v1/screenshots/jobs/{jobId}',
-  summary: 'Get a job, including jobs of bulk jobs and batches.',
-  ...forCallers,
-  logs: { captureId: 'jobId' },
-  params: jobParams,
-  answers: { 200: inJson('The job.', jobAnswer) },
-  handle: async (dependencies, { params: { jobId: id }, caller }) => {
-    const stored = found(await findJob(dependencies.database, { id, ...getVisibility(caller, 'job') }));
-    return { status: 200, json: await describeWholeJob(dependencies, stored) };
-  },
-});
-
-const cancelJobRoute = defineRoute({
-  id: 'cancelJob',
-  method: 'post',
-  path: '/v1/screenshots/jobs/{jobId}/cancel',
-  summary: 'Cancel a job that has not started.',
-  ...forCallers,
-  logs: { captureId: 'jobId' },
-  params: jobParams,
-  answers: { 200: inJson('The cancelled job.', jobAnswer) },
-  refusals: ['JOB_NOT_CANCELLABLE'],
-  handle: async (dependencies, { params: { jobId: id }, caller }) => ({
-    status: 200,
-    json: await describeWholeJob(dependencies, await cancel(dependencies, { id, caller })),
-  }),
-});
+import { defineRoute, inJson, idempotencyKey, type DefinedRoute } from './define-route.ts';
 
 const resultAnswer = {
   ...outputAnswer,
@@ -109,7 +31,7 @@ const resultAnswer = {
   content: { ...outputAnswer.content, 'application/json': jobResultAnswer },
 } as const satisfies RouteResponse;
 
-/** The errors if there is no result: not yet, no longer, or never. */
+/** There is no result: not yet, no longer, or never. */
 const refusals = [
   'JOB_NOT_COMPLETED',
   'CANCELLED',
@@ -119,42 +41,84 @@ const refusals = [
   'SERVICE_BUSY',
 ] as const;
 
-const jobResultRoute = defineRoute({
-  id: 'getJobResult',
-  method: 'get',
-  path: '/v1/screenshots/jobs/{jobId}/result',
-  summary: 'Download the result of a job. With `outputs`, the first output.',
-  ...forCallers,
-  logs: { captureId: 'jobId' },
-  params: jobParams,
-  answers: { 200: resultAnswer },
-  refusals,
-  handle: (dependencies, { params: { jobId: id }, caller }) => readJobResult(dependencies, { id, caller }),
-});
-
-const jobOutputRoute = defineRoute({
-  id: 'getJobOutput',
-  method: 'get',
-  path: '/v1/screenshots/jobs/{jobId}/result/{outputId}',
-  summary: 'Download one output of a job.',
-  ...forCallers,
-  logs: { captureId: 'jobId' },
-  params: schema({
-    type: 'object',
-    required: ['jobId', 'outputId'],
-    properties: { jobId, outputId: { type: 'string', pattern: outputIdPattern } },
-  }),
-  answers: { 200: resultAnswer },
-  refusals,
-  handle: (dependencies, { params: { jobId: id, outputId }, caller }) =>
-    readJobResult(dependencies, { id, outputId, caller }),
-});
-
 export const jobRoutes: readonly DefinedRoute[] = [
-  captureLaterRoute,
-  listJobsRoute,
-  getJobRoute,
-  cancelJobRoute,
-  jobResultRoute,
-  jobOutputRoute,
+  defineRoute('POST /v1/screenshots/async', {
+    id: 'captureLater',
+    summary: 'Submit a capture as a job and return immediately.',
+    allowance: 'screenshot',
+    body: asyncRequest,
+    withoutEffect: optionsWithoutEffect,
+    headers: schema({ type: 'object', properties: { 'idempotency-key': idempotencyKey } }),
+    status: 202,
+    answer: inJson('The job, or the existing job for the same Idempotency-Key.', jobReceipt),
+    refusals: ['URL_NOT_ALLOWED', 'QUOTA_EXCEEDED', 'CAPABILITY_NOT_AVAILABLE', 'IDEMPOTENCY_CONFLICT'],
+    handle: async (dependencies, { headers, note, ...sent }) => {
+      const job = await submitJob(dependencies, { ...sent, key: headers['idempotency-key'] });
+      note({ captureId: job.id });
+      const statusUrl = formatStatusUrl(dependencies, job);
+      return { id: job.id, status: job.state, statusUrl, createdAt: job.createdAt.toISOString() };
+    },
+  }),
+  defineRoute('GET /v1/screenshots/jobs', {
+    id: 'listJobs',
+    summary: 'List the most recent jobs, including those of bulk jobs and batches of the API key.',
+    query: schema({
+      type: 'object',
+      properties: { status: { enum: captureStates, description: 'Filter by status.' }, ...limitField },
+    }),
+    answer: inJson('Jobs, newest first.', jobList),
+    refusals: ['VALIDATION_ERROR', 'BATCH_REQUIRES_PAGINATION'],
+    handle: async (dependencies, { query: { status, limit }, caller }) => {
+      const visibility = getVisibility(caller, 'job');
+      const { database } = dependencies;
+      if (await holdsLargeBatch(database, { ...visibility, itemsMax: bulkUrlsMax }))
+        throw new ServiceError('BATCH_REQUIRES_PAGINATION');
+      const jobs = await readJobs(database, { ...visibility, ...(status !== undefined && { state: status }), limit });
+      return Promise.all(jobs.map((one) => describeJob(dependencies, one)));
+    },
+  }),
+  defineRoute('GET /v1/screenshots/jobs/{jobId}', {
+    id: 'getJob',
+    summary: 'Get a job, including jobs of bulk jobs and batches.',
+    logs: { captureId: 'jobId' },
+    params: jobParams,
+    answer: inJson('The job.', jobAnswer),
+    handle: async (dependencies, { params: { jobId: id }, caller }) => {
+      const stored = found(await findJob(dependencies.database, { id, ...getVisibility(caller, 'job') }));
+      return describeWholeJob(dependencies, stored);
+    },
+  }),
+  defineRoute('POST /v1/screenshots/jobs/{jobId}/cancel', {
+    id: 'cancelJob',
+    summary: 'Cancel a job that has not started.',
+    logs: { captureId: 'jobId' },
+    params: jobParams,
+    answer: inJson('The cancelled job.', jobAnswer),
+    refusals: ['JOB_NOT_CANCELLABLE'],
+    handle: async (dependencies, { params: { jobId: id }, caller }) =>
+      describeWholeJob(dependencies, await cancel(dependencies, { id, caller })),
+  }),
+  defineRoute('GET /v1/screenshots/jobs/{jobId}/result', {
+    id: 'getJobResult',
+    summary: 'Download the result of a job. With `outputs`, the first output.',
+    logs: { captureId: 'jobId' },
+    params: jobParams,
+    answers: { 200: resultAnswer },
+    refusals,
+    handle: (dependencies, { params: { jobId: id }, caller }) => readJobResult(dependencies, { id, caller }),
+  }),
+  defineRoute('GET /v1/screenshots/jobs/{jobId}/result/{outputId}', {
+    id: 'getJobOutput',
+    summary: 'Download one output of a job.',
+    logs: { captureId: 'jobId' },
+    params: schema({
+      type: 'object',
+      required: ['jobId', 'outputId'],
+      properties: { jobId, outputId: { type: 'string', pattern: outputIdPattern } },
+    }),
+    answers: { 200: resultAnswer },
+    refusals,
+    handle: (dependencies, { params: { jobId: id, outputId }, caller }) =>
+      readJobResult(dependencies, { id, outputId, caller }),
+  }),
 ];

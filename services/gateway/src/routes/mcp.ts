@@ -7,50 +7,44 @@ import { readSentKey, type CallerRequest } from '../http/authentication.ts';
 import type { Headers as ReplyHeaders, Reply } from '../http/route.ts';
 import { defineRoute, type DefinedRoute } from './define-route.ts';
 
-/** The largest message is a call with a hundred long addresses. */
+/** A call with a hundred long addresses. */
 const bodyBytesMax = 524_288;
 
-/**
- * The Model Context Protocol over streamable HTTP, stateless, in its old and new versions
- * (docs/mcp.md). GET and DELETE need sessions, so they return 405.
- */
-const mcp = defineRoute({
-  id: 'mcp',
-  method: 'post',
-  path: '/mcp',
-  summary: 'Exchange messages of the Model Context Protocol.',
-  access: ['api-key'],
-  allowance: 'general',
-  // The caller waits for captures. Each call of a tool is a separate request, which is counted.
-  isLong: true,
-  body: schema({}),
-  bodyBytesMax,
-  // The messages of the protocol contain significant nulls, so the text of the body is used.
-  keepsText: true,
-  answers: { 200: { description: 'A protocol message.' } },
-  handle: async ({ answerMcp, publicUrl, stopping }, { request, body, bodyText, requestId, clientDisconnected }) => {
-    throwIfForeign(request, publicUrl);
-    const { key: token } = readSentKey(request.headers)!;
-    const sent = new Request(`${publicUrl}/mcp`, {
-      method: 'POST',
-      headers: toHeaders(request),
-      body: bodyText,
-      // A client may listen forever, so stopping ends its stream. Calls are finished.
-      signal: isListening(body) ? AbortSignal.any([clientDisconnected, stopping]) : clientDisconnected,
-    });
-    return toReply(await answerMcp(sent, { authInfo: { token, clientId: '', scopes: [], extra: { requestId } } }));
-  },
-});
-
-/**
- * Throws for requests from foreign pages, as the specification requires (transports, security).
- * Programs send no Origin.
- */
+/** The specification requires it (transports, security). Programs send no Origin. */
 function throwIfForeign({ headers: { origin } }: CallerRequest, publicUrl: string): void {
   if (origin !== undefined && !ownOrigins(publicUrl).has(origin)) throw new ServiceError('ORIGIN_NOT_ALLOWED');
 }
 
-export const mcpRoutes: readonly DefinedRoute[] = [mcp];
+export const mcpRoutes: readonly DefinedRoute[] = [
+  /**
+   * Streamable HTTP, stateless, in its old and new versions (docs/mcp.md). GET and DELETE need
+   * sessions, so they return 405.
+   */
+  defineRoute('POST /mcp', {
+    id: 'mcp',
+    summary: 'Exchange messages of the Model Context Protocol.',
+    access: ['api-key'],
+    // The caller waits for captures. Each call of a tool is a separate request, which is counted.
+    isLong: true,
+    body: schema({}),
+    bodyBytesMax,
+    // Messages of the protocol contain significant nulls.
+    keepsText: true,
+    answers: { 200: { description: 'A protocol message.' } },
+    handle: async ({ answerMcp, publicUrl, stopping }, { request, body, bodyText, requestId, clientDisconnected }) => {
+      throwIfForeign(request, publicUrl);
+      const { key: token } = readSentKey(request.headers)!;
+      const sent = new Request(`${publicUrl}/mcp`, {
+        method: 'POST',
+        headers: toHeaders(request),
+        body: bodyText,
+        // A client may listen forever, so stopping ends its stream. Calls are finished.
+        signal: isListening(body) ? AbortSignal.any([clientDisconnected, stopping]) : clientDisconnected,
+      });
+      return toReply(await answerMcp(sent, { authInfo: { token, clientId: '', scopes: [], extra: { requestId } } }));
+    },
+  }),
+];
 
 const isListening = (body: unknown): boolean =>
   (body as { readonly method?: unknown } | null)?.method === 'subscriptions/listen';

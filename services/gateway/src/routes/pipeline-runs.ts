@@ -36,142 +36,12 @@ import {
   startRun as start,
   triggerRun,
 } from '../use-cases/pipelines/runs.ts';
-import { type DefinedRoute, defineRoute, forCallers, inJson } from './define-route.ts';
+import { type DefinedRoute, defineRoute, inJson } from './define-route.ts';
 
 const runCursor = timeCursor('runs of a pipeline', { idPattern });
 const acceptedResponses = { 202: inJson('The run is queued.', triggerAccepted) };
 const one = { 200: inJson('The run.', pipelineRunRecord) };
-
-const startRun = defineRoute({
-  id: 'startPipelineRun',
-  method: 'post',
-  path: '/v1/pipelines/{pipelineId}/runs',
-  summary: 'Start a run manually. Pipelines with a trigger accept sample URLs and data.',
-  ...forCallers,
-  params: pipelineParams,
-  body: runRequest,
-  keepsText: true,
-  answers: acceptedResponses,
-  refusals: ['URL_NOT_ALLOWED', 'PIPELINE_INVALID_STATE', 'PIPELINE_QUEUE_FULL'],
-  handle: (dependencies, { params: { pipelineId }, caller, ...sent }) =>
-    start(dependencies, { pipelineId, caller }, sent),
-});
-
-const rerun = defineRoute({
-  id: 'rerunPipelineRun',
-  method: 'post',
-  path: '/v1/pipelines/{pipelineId}/runs/{runId}/rerun',
-  summary: 'Start a run of the current pipeline with the URLs and data of an earlier run.',
-  ...forCallers,
-  params: runParams,
-  answers: acceptedResponses,
-  refusals: ['PIPELINE_INVALID_STATE', 'PIPELINE_QUEUE_FULL'],
-  handle: (dependencies, { params, caller, requestId }) => repeat(dependencies, { ...params, caller }, requestId),
-});
-
-const listRuns = defineRoute({
-  id: 'listPipelineRuns',
-  method: 'get',
-  path: '/v1/pipelines/{pipelineId}/runs',
-  summary: 'List the runs of a pipeline, newest first.',
-  ...forCallers,
-  params: pipelineParams,
-  query: schema({ type: 'object', properties: cursorFields }),
-  answers: { 200: inJson('One page of the list.', pipelineRunList) },
-  refusals: ['VALIDATION_ERROR'],
-  handle: async (dependencies, { params: { pipelineId }, query, caller }) => {
-    const { id } = await readPipeline(dependencies, pipelineId, caller);
-    const page = await readCursorPage(
-      query,
-      runCursor,
-      (place) => readRuns(dependencies.database, { ...place, pipelineId: id }),
-      summaryOfRun,
-    );
-    return { status: 200, json: page };
-  },
-});
-
-const getRun = defineRoute({
-  id: 'getPipelineRun',
-  method: 'get',
-  path: '/v1/pipelines/{pipelineId}/runs/{runId}',
-  summary: 'Get a run with its progress by node, failures and webhook deliveries.',
-  ...forCallers,
-  params: runParams,
-  answers: one,
-  handle: async (dependencies, { params: { pipelineId, runId }, caller }) => {
-    await readPipeline(dependencies, pipelineId, caller);
-    return runReply(await describeRun(dependencies, { pipelineId, id: runId }));
-  },
-});
-
-const cancelRun = defineRoute({
-  id: 'cancelPipelineRun',
-  method: 'post',
-  path: '/v1/pipelines/{pipelineId}/runs/{runId}/cancel',
-  summary: 'Cancel a run. A queued run ends immediately. In an active run, captures in progress finish.',
-  ...forCallers,
-  params: runParams,
-  answers: one,
-  refusals: ['PIPELINE_INVALID_STATE'],
-  handle: async (dependencies, { params, caller }) => runReply(await cancel(dependencies, { ...params, caller })),
-});
-
-export const pipelineRunRoutes: readonly DefinedRoute[] = [startRun, listRuns, getRun, cancelRun, rerun];
-
 const imageCursor = positionCursor('images of a gallery');
-
-export const galleryImagesRoute = defineRoute({
-  id: 'pipelineImages',
-  method: 'get',
-  path: '/v1/pipelines/{pipelineId}/runs/{runId}/galleries/{galleryNodeId}/images',
-  summary: 'List the images of a gallery so far, in the order of creation.',
-  ...forCallers,
-  params: galleryParams,
-  query: schema({ type: 'object', properties: cursorFields }),
-  answers: { 200: inJson('One page of the list.', pipelineImageList) },
-  refusals: ['VALIDATION_ERROR'],
-  handle: async (dependencies, { params, query, caller }) => {
-    await requireRunGallery(dependencies, params, caller);
-    const { runId, galleryNodeId } = params;
-    const { items, nextCursor } = await readCursorPage(
-      query,
-      imageCursor,
-      async (page) =>
-        (await listImages(dependencies.database, { ...page, runId, galleryNodeId })).map((image) => ({
-          ...image,
-          position: Number(image.id),
-        })),
-      (image) => describeGalleryImage(dependencies, image),
-    );
-    return { status: 200, json: { items: await Promise.all(items), nextCursor } };
-  },
-});
-
-export const createGalleryLinkRoute = defineRoute({
-  id: 'createGalleryLink',
-  method: 'post',
-  path: '/v1/pipelines/{pipelineId}/runs/{runId}/galleries/{galleryNodeId}/link',
-  summary: 'Create a link that shows a gallery without an account, for at most 24 hours. The link is shown only once.',
-  ...forCallers,
-  params: galleryParams,
-  answers: { 201: inJson('The link.', galleryLink) },
-  handle: async (dependencies, { params, ...sender }) => {
-    await requireRunGallery(dependencies, params, sender.caller);
-    const { database, linkKeys, newId, clock, publicUrl } = dependencies;
-    const { pipelineId, runId, galleryNodeId } = params;
-    const keys = linkKeys();
-    const token = createLinkToken(keys, ['gallery', newId()]);
-    const { keptUntil } = found(await findGallery(database, { runId, galleryNodeId }));
-    const expiresAt = linkExpiry(clock.now(), keptUntil);
-    await database.transaction(async (db) => {
-      await addLinks(db, [{ kind: 'RESULTS', digest: linkDigest(keys, token), runId, galleryNodeId, expiresAt }]);
-      const details = { runId, galleryNodeId, expiresAt: expiresAt.toISOString() };
-      await auditChange(db, sender, { action: 'pipeline.gallery_shared', subject: pipelineId, details });
-    });
-    return { status: 201, json: { url: linkUrl(publicUrl, 'RESULTS', token), expiresAt: expiresAt.toISOString() } };
-  },
-});
 
 /** Printable ASCII, the characters that a header can contain. */
 const idempotencyKey = {
@@ -182,30 +52,130 @@ const idempotencyKey = {
     'only one run within 7 days.',
 } as const;
 
-export const triggerRoute = defineRoute({
-  id: 'triggerPipeline',
-  method: 'post',
-  path: triggerPath('{pipelineId}', '{nodeId}'),
-  summary: 'Trigger a pipeline run with URLs. The response 202 means that the run is accepted, not that it has ended.',
-  access: ['trigger'],
-  allowance: null,
-  // The IDs have no pattern here: the secret is checked first, so that the response does not reveal
-  // which pipelines exist.
-  params: schema({
-    type: 'object',
-    required: ['pipelineId', 'nodeId'],
-    properties: { pipelineId: { type: 'string' }, nodeId: { type: 'string' } },
+export const pipelineRunRoutes: readonly DefinedRoute[] = [
+  defineRoute('POST /v1/pipelines/{pipelineId}/runs', {
+    id: 'startPipelineRun',
+    summary: 'Start a run manually. Pipelines with a trigger accept sample URLs and data.',
+    params: pipelineParams,
+    body: runRequest,
+    keepsText: true,
+    answers: acceptedResponses,
+    refusals: ['URL_NOT_ALLOWED', 'PIPELINE_INVALID_STATE', 'PIPELINE_QUEUE_FULL'],
+    handle: (dependencies, { params: { pipelineId }, caller, ...sent }) =>
+      start(dependencies, { pipelineId, caller }, sent),
   }),
-  headers: schema({ type: 'object', properties: { 'idempotency-key': idempotencyKey } }),
-  body: triggerRequest,
-  bodyBytesMax: triggerBodyBytesMax,
-  keepsText: true,
-  answers: {
-    202: inJson('The queued run, or the existing run for the same Idempotency-Key.', triggerAccepted),
-  },
-  refusals: ['URL_NOT_ALLOWED', 'IDEMPOTENCY_CONFLICT', 'RATE_LIMITED', 'PIPELINE_QUEUE_FULL'],
-  handle: (dependencies, { caller, headers, request, ...sent }) => {
-    const trigger = { caller, headers: request.headers, key: headers['idempotency-key'] };
-    return triggerRun(dependencies, trigger, sent);
-  },
-});
+  defineRoute('GET /v1/pipelines/{pipelineId}/runs', {
+    id: 'listPipelineRuns',
+    summary: 'List the runs of a pipeline, newest first.',
+    params: pipelineParams,
+    query: schema({ type: 'object', properties: cursorFields }),
+    answer: inJson('One page of the list.', pipelineRunList),
+    refusals: ['VALIDATION_ERROR'],
+    handle: async (dependencies, { params: { pipelineId }, query, caller }) => {
+      const { id } = await readPipeline(dependencies, pipelineId, caller);
+      const page = await readCursorPage(
+        query,
+        runCursor,
+        (place) => readRuns(dependencies.database, { ...place, pipelineId: id }),
+        summaryOfRun,
+      );
+      return page;
+    },
+  }),
+  defineRoute('GET /v1/pipelines/{pipelineId}/runs/{runId}', {
+    id: 'getPipelineRun',
+    summary: 'Get a run with its progress by node, failures and webhook deliveries.',
+    params: runParams,
+    answers: one,
+    handle: async (dependencies, { params: { pipelineId, runId }, caller }) => {
+      await readPipeline(dependencies, pipelineId, caller);
+      return runReply(await describeRun(dependencies, { pipelineId, id: runId }));
+    },
+  }),
+  defineRoute('POST /v1/pipelines/{pipelineId}/runs/{runId}/cancel', {
+    id: 'cancelPipelineRun',
+    summary: 'Cancel a run. A queued run ends immediately. In an active run, captures in progress finish.',
+    params: runParams,
+    answers: one,
+    refusals: ['PIPELINE_INVALID_STATE'],
+    handle: async (dependencies, { params, caller }) => runReply(await cancel(dependencies, { ...params, caller })),
+  }),
+  defineRoute('POST /v1/pipelines/{pipelineId}/runs/{runId}/rerun', {
+    id: 'rerunPipelineRun',
+    summary: 'Start a run of the current pipeline with the URLs and data of an earlier run.',
+    params: runParams,
+    answers: acceptedResponses,
+    refusals: ['PIPELINE_INVALID_STATE', 'PIPELINE_QUEUE_FULL'],
+    handle: (dependencies, { params, caller, requestId }) => repeat(dependencies, { ...params, caller }, requestId),
+  }),
+  defineRoute('GET /v1/pipelines/{pipelineId}/runs/{runId}/galleries/{galleryNodeId}/images', {
+    id: 'pipelineImages',
+    summary: 'List the images of a gallery so far, in the order of creation.',
+    params: galleryParams,
+    query: schema({ type: 'object', properties: cursorFields }),
+    answer: inJson('One page of the list.', pipelineImageList),
+    refusals: ['VALIDATION_ERROR'],
+    handle: async (dependencies, { params, query, caller }) => {
+      await requireRunGallery(dependencies, params, caller);
+      const { runId, galleryNodeId } = params;
+      const { items, nextCursor } = await readCursorPage(
+        query,
+        imageCursor,
+        async (page) =>
+          (await listImages(dependencies.database, { ...page, runId, galleryNodeId })).map((image) => ({
+            ...image,
+            position: Number(image.id),
+          })),
+        (image) => describeGalleryImage(dependencies, image),
+      );
+      return { items: await Promise.all(items), nextCursor };
+    },
+  }),
+  defineRoute('POST /v1/pipelines/{pipelineId}/runs/{runId}/galleries/{galleryNodeId}/link', {
+    id: 'createGalleryLink',
+    summary:
+      'Create a link that shows a gallery without an account, for at most 24 hours. The link is shown only once.',
+    params: galleryParams,
+    status: 201,
+    answer: inJson('The link.', galleryLink),
+    handle: async (dependencies, { params, ...sender }) => {
+      await requireRunGallery(dependencies, params, sender.caller);
+      const { database, linkKeys, newId, clock, publicUrl } = dependencies;
+      const { pipelineId, runId, galleryNodeId } = params;
+      const keys = linkKeys();
+      const token = createLinkToken(keys, ['gallery', newId()]);
+      const { keptUntil } = found(await findGallery(database, { runId, galleryNodeId }));
+      const expiresAt = linkExpiry(clock.now(), keptUntil);
+      await database.transaction(async (db) => {
+        await addLinks(db, [{ kind: 'RESULTS', digest: linkDigest(keys, token), runId, galleryNodeId, expiresAt }]);
+        const details = { runId, galleryNodeId, expiresAt: expiresAt.toISOString() };
+        await auditChange(db, sender, { action: 'pipeline.gallery_shared', subject: pipelineId, details });
+      });
+      return { url: linkUrl(publicUrl, 'RESULTS', token), expiresAt: expiresAt.toISOString() };
+    },
+  }),
+  defineRoute(`POST ${triggerPath('{pipelineId}', '{nodeId}')}`, {
+    id: 'triggerPipeline',
+    summary:
+      'Trigger a pipeline run with URLs. The response 202 means that the run is accepted, not that it has ended.',
+    access: ['trigger'],
+    allowance: null,
+    // No pattern: the secret is checked first, so that the response does not reveal which pipelines
+    // exist.
+    params: schema({
+      type: 'object',
+      required: ['pipelineId', 'nodeId'],
+      properties: { pipelineId: { type: 'string' }, nodeId: { type: 'string' } },
+    }),
+    headers: schema({ type: 'object', properties: { 'idempotency-key': idempotencyKey } }),
+    body: triggerRequest,
+    bodyBytesMax: triggerBodyBytesMax,
+    keepsText: true,
+    answers: { 202: inJson('The queued run, or the existing run for the same Idempotency-Key.', triggerAccepted) },
+    refusals: ['URL_NOT_ALLOWED', 'IDEMPOTENCY_CONFLICT', 'RATE_LIMITED', 'PIPELINE_QUEUE_FULL'],
+    handle: (dependencies, { caller, headers, request, ...sent }) => {
+      const trigger = { caller, headers: request.headers, key: headers['idempotency-key'] };
+      return triggerRun(dependencies, trigger, sent);
+    },
+  }),
+];

@@ -12,101 +12,76 @@ import { captureFailures, fileAnswer, outputAnswer } from '../responses/file.ts'
 import { describeSubmission, submissionAnswer } from '../responses/listed-capture.ts';
 import { captureSent, capturing } from '../use-cases/captures/capture-now.ts';
 import { readResult } from '../use-cases/captures/read-result.ts';
-import { defineRoute, idempotencyKey, forCallers, inJson, type DefinedRoute } from './define-route.ts';
-
-const captureRoute = defineRoute({
-  id: 'createCapture',
-  method: 'post',
-  path: '/v1/screenshots',
-  summary: 'Capture a page and return the result.',
-  access: ['api-key', 'user'],
-  allowance: 'screenshot',
-  isLong: true,
-  body: captureRequest,
-  withoutEffect: optionsWithoutEffect,
-  headers: schema({ type: 'object', properties: { 'idempotency-key': idempotencyKey } }),
-  answers: {
-    200: {
-      ...fileAnswer,
-      description: 'The file, or JSON with `responseType` base64 or url, and always with `outputs`.',
-      content: { ...fileAnswer.content, 'application/json': captureAnswer },
-    },
-  },
-  refusals: [
-    'URL_NOT_ALLOWED',
-    'QUOTA_EXCEEDED',
-    'CAPABILITY_NOT_AVAILABLE',
-    'IDEMPOTENCY_CONFLICT',
-    ...captureFailures,
-    'RESULT_EXPIRED',
-    'SERVICE_BUSY',
-  ],
-  handle: async (dependencies, { headers, note, body, caller, requestId, clientDisconnected, onRefusedUrl }) => {
-    const key = headers['idempotency-key'];
-    const onAccepted = (captureId: string): void => note({ captureId });
-    const sent = { body, key, caller, requestId, clientDisconnected, onRefusedUrl, onAccepted };
-    return captureReply(dependencies, await captureSent(capturing(dependencies), sent));
-  },
-});
+import { defineRoute, idempotencyKey, inJson, type DefinedRoute } from './define-route.ts';
 
 const id = { type: 'string', pattern: idPattern } as const;
 
-const captureResultRoute = defineRoute({
-  id: 'captureResult',
-  method: 'get',
-  path: '/v1/screenshots/captures/{id}/result',
-  summary: 'Download the file of a capture with `responseType` url. With `outputs`, the first output.',
-  ...forCallers,
-  logs: { captureId: 'id' },
-  params: schema({ type: 'object', required: ['id'], properties: { id } }),
-  answers: { 200: outputAnswer },
-  refusals: ['RESULT_EXPIRED', 'SERVICE_BUSY'],
-  handle: (dependencies, { params, caller }) => readResult(dependencies, { ...params, caller }),
-});
-
-const captureOutputRoute = defineRoute({
-  id: 'getCaptureOutput',
-  method: 'get',
-  path: '/v1/screenshots/captures/{id}/result/{outputId}',
-  summary: 'Download one output of a capture.',
-  ...forCallers,
-  logs: { captureId: 'id' },
-  params: schema({
-    type: 'object',
-    required: ['id', 'outputId'],
-    properties: { id, outputId: { type: 'string', pattern: outputIdPattern } },
-  }),
-  answers: { 200: outputAnswer },
-  refusals: ['RESULT_EXPIRED', 'SERVICE_BUSY'],
-  handle: (dependencies, { params, caller }) => readResult(dependencies, { ...params, caller }),
-});
-
-/**
- * Returns what an idempotency key has created, for a caller that lost the connection and wants to
- * know before it sends again.
- */
-const submissionRoute = defineRoute({
-  id: 'getSubmission',
-  method: 'get',
-  path: '/v1/screenshots/submissions/{key}',
-  summary: 'Get the state of a capture that was submitted with an Idempotency-Key.',
-  ...forCallers,
-  params: schema({ type: 'object', required: ['key'], properties: { key: idempotencyKey } }),
-  answers: {
-    200: inJson('The capture with this Idempotency-Key.', submissionAnswer),
-  },
-  handle: async ({ database, publicUrl }, { params: { key }, caller, note }) => {
-    const { organizationId } = getVisibility(caller, 'capture');
-    const { captureId } = found(await findSubmission(database, { organizationId, key }));
-    const stored = found(await findCapture(database, { id: captureId, organizationId }));
-    note({ captureId: stored.id });
-    return { status: 200, json: { key, ...describeSubmission(stored, publicUrl) } };
-  },
-});
-
 export const screenshotRoutes: readonly DefinedRoute[] = [
-  captureRoute,
-  captureResultRoute,
-  captureOutputRoute,
-  submissionRoute,
+  defineRoute('POST /v1/screenshots', {
+    id: 'createCapture',
+    summary: 'Capture a page and return the result.',
+    allowance: 'screenshot',
+    isLong: true,
+    body: captureRequest,
+    withoutEffect: optionsWithoutEffect,
+    headers: schema({ type: 'object', properties: { 'idempotency-key': idempotencyKey } }),
+    answers: {
+      200: {
+        ...fileAnswer,
+        description: 'The file, or JSON with `responseType` base64 or url, and always with `outputs`.',
+        content: { ...fileAnswer.content, 'application/json': captureAnswer },
+      },
+    },
+    refusals: [
+      'URL_NOT_ALLOWED',
+      'QUOTA_EXCEEDED',
+      'CAPABILITY_NOT_AVAILABLE',
+      'IDEMPOTENCY_CONFLICT',
+      ...captureFailures,
+      'RESULT_EXPIRED',
+      'SERVICE_BUSY',
+    ],
+    handle: async (dependencies, { headers, note, body, caller, requestId, clientDisconnected, onRefusedUrl }) => {
+      const key = headers['idempotency-key'];
+      const onAccepted = (captureId: string): void => note({ captureId });
+      const sent = { body, key, caller, requestId, clientDisconnected, onRefusedUrl, onAccepted };
+      return captureReply(dependencies, await captureSent(capturing(dependencies), sent));
+    },
+  }),
+  defineRoute('GET /v1/screenshots/captures/{id}/result', {
+    id: 'captureResult',
+    summary: 'Download the file of a capture with `responseType` url. With `outputs`, the first output.',
+    logs: { captureId: 'id' },
+    params: schema({ type: 'object', required: ['id'], properties: { id } }),
+    answers: { 200: outputAnswer },
+    refusals: ['RESULT_EXPIRED', 'SERVICE_BUSY'],
+    handle: (dependencies, { params, caller }) => readResult(dependencies, { ...params, caller }),
+  }),
+  defineRoute('GET /v1/screenshots/captures/{id}/result/{outputId}', {
+    id: 'getCaptureOutput',
+    summary: 'Download one output of a capture.',
+    logs: { captureId: 'id' },
+    params: schema({
+      type: 'object',
+      required: ['id', 'outputId'],
+      properties: { id, outputId: { type: 'string', pattern: outputIdPattern } },
+    }),
+    answers: { 200: outputAnswer },
+    refusals: ['RESULT_EXPIRED', 'SERVICE_BUSY'],
+    handle: (dependencies, { params, caller }) => readResult(dependencies, { ...params, caller }),
+  }),
+  /** Callers that lost the connection check this before they send again. */
+  defineRoute('GET /v1/screenshots/submissions/{key}', {
+    id: 'getSubmission',
+    summary: 'Get the state of a capture that was submitted with an Idempotency-Key.',
+    params: schema({ type: 'object', required: ['key'], properties: { key: idempotencyKey } }),
+    answer: inJson('The capture with this Idempotency-Key.', submissionAnswer),
+    handle: async ({ database, publicUrl }, { params: { key }, caller, note }) => {
+      const { organizationId } = getVisibility(caller, 'capture');
+      const { captureId } = found(await findSubmission(database, { organizationId, key }));
+      const stored = found(await findCapture(database, { id: captureId, organizationId }));
+      note({ captureId: stored.id });
+      return { key, ...describeSubmission(stored, publicUrl) };
+    },
+  }),
 ];

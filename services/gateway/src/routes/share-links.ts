@@ -22,7 +22,7 @@ import { scheduleParams } from '../responses/schedule.ts';
 import { goneSharedPage, sharedPage } from '../responses/shared-page.ts';
 import { auditChange } from '../use-cases/accounts/audit.ts';
 import { openShared } from '../use-cases/schedules/shared-run.ts';
-import { defineRoute, forCallers, inJson, type DefinedRoute } from './define-route.ts';
+import { defineRoute, inJson, type DefinedRoute, forEveryone } from './define-route.ts';
 
 const describe = ({ createdAt, expiresAt, ...link }: ShareLink): ShareLinkAnswer => ({
   ...link,
@@ -30,139 +30,113 @@ const describe = ({ createdAt, expiresAt, ...link }: ShareLink): ShareLinkAnswer
   expiresAt: expiresAt.toISOString(),
 });
 
-const createShareLinkRoute = defineRoute({
-  id: 'createShareLink',
-  method: 'post',
-  path: '/v1/schedules/{scheduleId}/share-links',
-  summary: 'Create a link that shows a successful run to others without an account. The link is shown only once.',
-  ...forCallers,
-  params: scheduleParams,
-  body: shareLinkRequest,
-  answers: { 201: inJson('The link.', newShareLink) },
-  refusals: ['RESULT_EXPIRED', 'SHARE_LINK_LIMIT_EXCEEDED'],
-  handle: async (dependencies, { body, params: { scheduleId }, ...sender }) => {
-    const { caller } = sender;
-    const { database, linkKeys, newId, publicUrl } = dependencies;
-    const { organizationId } = getVisibility(caller, 'schedule');
-    const { executionId, expiresInDays: days } = body;
-    const [id, keys, createdBy] = [newId(), linkKeys(), getPrincipalId(caller)];
-    const token = createLinkToken(keys, ['change', id]);
-    const added = await database.transaction(async (db) => {
-      const digest = linkDigest(keys, token);
-      const link = await addShareLink(db, { id, scheduleId, organizationId, executionId, digest, createdBy, days });
-      if (link === 'missing') throw new ServiceError('NOT_FOUND');
-      if (link === 'expired') throw new ServiceError('RESULT_EXPIRED');
-      if (link === 'full') throw new ServiceError('SHARE_LINK_LIMIT_EXCEEDED', { details: { shareLinksMax } });
-      const details = { scheduleId, executionId, expiresAt: link.expiresAt.toISOString() };
-      await auditChange(db, sender, { action: 'share_link.created', subject: id, details });
-      return link;
-    });
-    return { status: 201, json: { ...describe(added), url: linkUrl(publicUrl, 'CHANGE', token) } };
-  },
-});
-
-const listLinksRoute = defineRoute({
-  id: 'listShareLinks',
-  method: 'get',
-  path: '/v1/schedules/{scheduleId}/share-links',
-  summary: 'List the active share links of a schedule, newest first.',
-  ...forCallers,
-  params: scheduleParams,
-  answers: { 200: inJson('The links.', shareLinkList) },
-  handle: async ({ database }, { params: { scheduleId }, caller }) => {
-    const { organizationId } = getVisibility(caller, 'schedule');
-    found(await findSchedule(database, { id: scheduleId, organizationId }));
-    const links = await listShareLinks(database, { scheduleId, organizationId });
-    return { status: 200, json: { shareLinks: links.map(describe) } };
-  },
-});
-
-const deleteShareLinkRoute = defineRoute({
-  id: 'deleteShareLink',
-  method: 'delete',
-  path: '/v1/schedules/{scheduleId}/share-links/{shareLinkId}',
-  summary: 'Revoke a share link. It stops working with the next request.',
-  ...forCallers,
-  params: schema({
-    type: 'object',
-    required: ['scheduleId', 'shareLinkId'],
-    properties: {
-      scheduleId: { type: 'string', pattern: idPattern },
-      shareLinkId: { type: 'string', pattern: idPattern, description: 'ID of the share link.' },
-    },
-  }),
-  answers: { 204: { description: 'The share link was revoked.' } },
-  handle: async ({ database }, { params: { scheduleId, shareLinkId: id }, ...sender }) => {
-    const { organizationId } = getVisibility(sender.caller, 'schedule');
-    await database.transaction(async (db) => {
-      found((await revokeShareLink(db, { id, scheduleId, organizationId })) || undefined);
-      await auditChange(db, sender, { action: 'share_link.revoked', subject: id });
-    });
-    return { status: 204, empty: true };
-  },
-});
-
-const openShareLinkRoute = defineRoute({
-  id: 'openShareLink',
-  method: 'get',
-  path: '/share/{token}',
-  summary: 'Show a shared run of a schedule as an HTML page: both images, the difference and the changed words.',
-  access: 'public',
-  allowance: null,
-  params: linkParams,
-  headers: schema({
-    type: 'object',
-    properties: { accept: { type: 'string', description: 'Set to application/json for an error as JSON.' } },
-  }),
-  answers: { 200: pageAnswer },
-  handle: async (dependencies, { params: { token }, headers: { accept } }) => {
-    const shared = await openShared(dependencies, token);
-    if (shared !== undefined) return sharedPage({ ...shared, token, publicUrl: dependencies.publicUrl });
-    if (acceptsJson(accept)) throw new LinkOpensNothing();
-    return goneSharedPage();
-  },
-});
-
-const sharedPictureRoute = defineRoute({
-  id: 'sharedPicture',
-  method: 'get',
-  path: '/share/{token}/{picture}',
-  summary: 'Get an image of a shared run.',
-  access: 'public',
-  allowance: null,
-  params: schema({
-    type: 'object',
-    required: ['token', 'picture'],
-    properties: {
-      token: tokenParam,
-      picture: {
-        enum: sharedPictures,
-        description:
-          'Image to return. before is the previous run, after is the run, and difference is the run with each changed area outlined.',
-      },
-    },
-  }),
-  answers: { 200: { description: 'The image.', content: describeFiles(imageFormats) } },
-  refusals: ['SERVICE_BUSY'],
-  handle: async (dependencies, { params: { token, picture } }) => {
-    const key = (await openShared(dependencies, token))?.pictures[picture];
-    const stored = key === undefined ? undefined : await dependencies.storage.read(key);
-    // The file may have been deleted a moment ago.
-    if (key === undefined || stored === undefined) throw new LinkOpensNothing();
-    return {
-      status: 200,
-      headers: { ...storedFileHeaders(key, { origin: 'api' }), ...linkHeaders },
-      file: stored.stream,
-      contentType: fileFormats[parseKeyFormat(key)].contentType,
-      sizeBytes: stored.size,
-    };
-  },
-});
-
 export const shareLinkRoutes: readonly DefinedRoute[] = [
-  createShareLinkRoute,
-  listLinksRoute,
-  deleteShareLinkRoute,
-  openShareLinkRoute,
-  sharedPictureRoute,
+  defineRoute('POST /v1/schedules/{scheduleId}/share-links', {
+    id: 'createShareLink',
+    summary: 'Create a link that shows a successful run to others without an account. The link is shown only once.',
+    params: scheduleParams,
+    body: shareLinkRequest,
+    status: 201,
+    answer: inJson('The link.', newShareLink),
+    refusals: ['RESULT_EXPIRED', 'SHARE_LINK_LIMIT_EXCEEDED'],
+    handle: async (dependencies, { body, params: { scheduleId }, ...sender }) => {
+      const { caller } = sender;
+      const { database, linkKeys, newId, publicUrl } = dependencies;
+      const { organizationId } = getVisibility(caller, 'schedule');
+      const { executionId, expiresInDays: days } = body;
+      const [id, keys, createdBy] = [newId(), linkKeys(), getPrincipalId(caller)];
+      const token = createLinkToken(keys, ['change', id]);
+      const added = await database.transaction(async (db) => {
+        const digest = linkDigest(keys, token);
+        const link = await addShareLink(db, { id, scheduleId, organizationId, executionId, digest, createdBy, days });
+        if (link === 'missing') throw new ServiceError('NOT_FOUND');
+        if (link === 'expired') throw new ServiceError('RESULT_EXPIRED');
+        if (link === 'full') throw new ServiceError('SHARE_LINK_LIMIT_EXCEEDED', { details: { shareLinksMax } });
+        const details = { scheduleId, executionId, expiresAt: link.expiresAt.toISOString() };
+        await auditChange(db, sender, { action: 'share_link.created', subject: id, details });
+        return link;
+      });
+      return { ...describe(added), url: linkUrl(publicUrl, 'CHANGE', token) };
+    },
+  }),
+  defineRoute('GET /v1/schedules/{scheduleId}/share-links', {
+    id: 'listShareLinks',
+    summary: 'List the active share links of a schedule, newest first.',
+    params: scheduleParams,
+    answer: inJson('The links.', shareLinkList),
+    handle: async ({ database }, { params: { scheduleId }, caller }) => {
+      const { organizationId } = getVisibility(caller, 'schedule');
+      found(await findSchedule(database, { id: scheduleId, organizationId }));
+      const links = await listShareLinks(database, { scheduleId, organizationId });
+      return { shareLinks: links.map(describe) };
+    },
+  }),
+  defineRoute('DELETE /v1/schedules/{scheduleId}/share-links/{shareLinkId}', {
+    id: 'deleteShareLink',
+    summary: 'Revoke a share link. It stops working with the next request.',
+    params: schema({
+      type: 'object',
+      required: ['scheduleId', 'shareLinkId'],
+      properties: {
+        scheduleId: { type: 'string', pattern: idPattern },
+        shareLinkId: { type: 'string', pattern: idPattern, description: 'ID of the share link.' },
+      },
+    }),
+    answer: 'The share link was revoked.',
+    handle: async ({ database }, { params: { scheduleId, shareLinkId: id }, ...sender }) => {
+      const { organizationId } = getVisibility(sender.caller, 'schedule');
+      await database.transaction(async (db) => {
+        found((await revokeShareLink(db, { id, scheduleId, organizationId })) || undefined);
+        await auditChange(db, sender, { action: 'share_link.revoked', subject: id });
+      });
+    },
+  }),
+  defineRoute('GET /share/{token}', {
+    id: 'openShareLink',
+    summary: 'Show a shared run of a schedule as an HTML page: both images, the difference and the changed words.',
+    ...forEveryone,
+    params: linkParams,
+    headers: schema({
+      type: 'object',
+      properties: { accept: { type: 'string', description: 'Set to application/json for an error as JSON.' } },
+    }),
+    answers: { 200: pageAnswer },
+    handle: async (dependencies, { params: { token }, headers: { accept } }) => {
+      const shared = await openShared(dependencies, token);
+      if (shared !== undefined) return sharedPage({ ...shared, token, publicUrl: dependencies.publicUrl });
+      if (acceptsJson(accept)) throw new LinkOpensNothing();
+      return goneSharedPage();
+    },
+  }),
+  defineRoute('GET /share/{token}/{picture}', {
+    id: 'sharedPicture',
+    summary: 'Get an image of a shared run.',
+    ...forEveryone,
+    params: schema({
+      type: 'object',
+      required: ['token', 'picture'],
+      properties: {
+        token: tokenParam,
+        picture: {
+          enum: sharedPictures,
+          description:
+            'Image to return. before is the previous run, after is the run, and difference is the run with each changed area outlined.',
+        },
+      },
+    }),
+    answers: { 200: { description: 'The image.', content: describeFiles(imageFormats) } },
+    refusals: ['SERVICE_BUSY'],
+    handle: async (dependencies, { params: { token, picture } }) => {
+      const key = (await openShared(dependencies, token))?.pictures[picture];
+      const stored = key === undefined ? undefined : await dependencies.storage.read(key);
+      if (key === undefined || stored === undefined) throw new LinkOpensNothing();
+      return {
+        status: 200,
+        headers: { ...storedFileHeaders(key, { origin: 'api' }), ...linkHeaders },
+        file: stored.stream,
+        contentType: fileFormats[parseKeyFormat(key)].contentType,
+        sizeBytes: stored.size,
+      };
+    },
+  }),
 ];

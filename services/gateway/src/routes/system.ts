@@ -3,22 +3,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { checkHealth } from '@tintype/runtime/server-watch';
 import { pageAnswer, pageReply, type HtmlPage } from '../http/page.ts';
 import { statusParts, type ServiceState, type ServiceStatus } from '../live/service-status.ts';
-import { defineRoute, type DefinedRoute, inJson } from './define-route.ts';
-
-/**
- * The page of the first capture on a new installation. It is available without access to the
- * internet.
- */
-const sampleRoute = defineRoute({
-  id: 'sample',
-  method: 'get',
-  path: '/sample',
-  summary: 'Sample page to capture.',
-  access: 'public',
-  allowance: null,
-  answers: { 200: pageAnswer },
-  handle: async () => pageReply(samplePage),
-});
+import { defineRoute, type DefinedRoute, inJson, forEveryone } from './define-route.ts';
 
 const sampleStyle = `
 :root { color-scheme: light dark; --paper: #fbf7ef; --ink: #2b2622; --soft: #8a7f73; --line: #e4dccd; --accent: #b4572f; }
@@ -60,34 +45,14 @@ const sampleBody = `<main>
 
 const samplePage: HtmlPage = { title: 'Tintype: a page to capture', style: sampleStyle, body: sampleBody };
 
-/**
- * A public page, so it names nothing of the installation and counts nothing: neither tenants nor
- * versions nor load.
- */
-const statusPageRoute = defineRoute({
-  id: 'statusPage',
-  method: 'get',
-  path: '/status',
-  summary: 'Page that shows whether the API, captures and deliveries work. Off by default.',
-  access: 'public',
-  allowance: null,
-  answers: { 200: pageAnswer },
-  refusals: ['NOT_FOUND'],
-  handle: async ({ hasStatusPage, readStatus }) => {
-    if (!hasStatusPage) throw new ServiceError('NOT_FOUND');
-    const page = { title: 'Service status', style: statusStyle, body: getBody(await readStatus()) };
-    // The page has an empty icon, so that browsers request none.
-    const reply = pageReply(page, 'img-src data:');
-    return { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-store', Refresh: '60' } };
-  },
-});
-
 const labels: Readonly<Record<(typeof statusParts)[number], string>> = {
   api: 'API',
   captures: 'Captures',
   deliveries: 'Deliveries',
 };
+
 const words: Readonly<Record<ServiceState, string>> = { up: 'Up', degraded: 'Degraded', down: 'Down' };
+
 const summaries: Readonly<Record<ServiceState, string>> = {
   up: 'All systems are up',
   degraded: 'Some systems are degraded',
@@ -128,18 +93,6 @@ p { margin: 0; color: var(--soft); font-size: .9rem; }
 
 const alive = schema({ $id: 'Alive', type: 'object', required: ['status'], properties: { status: { const: 'ok' } } });
 
-/** Reports only that the process responds; `/readyz` reports whether it can work. */
-const health = defineRoute({
-  id: 'health',
-  method: 'get',
-  path: '/healthz',
-  summary: 'Liveness check.',
-  access: 'public',
-  allowance: null,
-  answers: { 200: inJson('The gateway is running.', alive) },
-  handle: async () => ({ status: 200, headers: { 'Cache-Control': 'no-store' }, json: { status: 'ok' } }),
-});
-
 const report = schema({
   $id: 'Readiness',
   type: 'object',
@@ -150,56 +103,68 @@ const report = schema({
   },
 });
 
-/**
- * Shared servers do not affect readiness, because all gateways would leave the load balancer
- * together. The metrics show the state of shared servers.
- */
-const readiness = defineRoute({
-  id: 'getReadiness',
-  method: 'get',
-  path: '/readyz',
-  summary: 'Readiness check: the gateway has started and the database has its schema.',
-  access: 'public',
-  allowance: null,
-  answers: {
-    200: inJson('The gateway is ready.', report),
-    503: inJson('The gateway is not ready.', report),
-  },
-  handle: async ({ ready }) => {
-    const { status, checks } = await checkHealth(ready);
-    const shown = Object.entries(checks).map(([name, result]) => [name, result === 'ok' ? 'ok' : 'unavailable']);
-    const json = { status, checks: Object.fromEntries(shown) };
-    return { status: status === 'ok' ? 200 : 503, headers: { 'Cache-Control': 'no-store' }, json };
-  },
-});
-
-const openapi = defineRoute({
-  id: 'openapi',
-  method: 'get',
-  path: '/openapi.json',
-  summary: 'Get this API as an OpenAPI 3.1 document.',
-  access: 'public',
-  allowance: null,
-  answers: { 200: { description: 'The document.', content: { 'application/json': schema({ type: 'object' }) } } },
-  handle: async ({ describeApi }) => ({ status: 200, headers: { 'Cache-Control': 'no-cache' }, json: describeApi() }),
-});
-
-const landing = defineRoute({
-  id: 'entrance',
-  method: 'get',
-  path: '/',
-  summary: 'Redirect to the dashboard, or to the documentation if there is no dashboard.',
-  access: 'public',
-  allowance: null,
-  answers: { 302: { description: 'Redirect to the page.', headers: { Location: 'URL of the page.' } } },
-  handle: async ({ entrance }) => ({ status: 302, headers: { Location: entrance }, empty: true }),
-});
-
 export const systemRoutes: readonly DefinedRoute[] = [
-  health,
-  readiness,
-  openapi,
-  sampleRoute,
-  statusPageRoute,
-  landing,
+  /** Reports only that the process responds; `/readyz` reports whether it can work. */
+  defineRoute('GET /healthz', {
+    id: 'health',
+    summary: 'Liveness check.',
+    ...forEveryone,
+    answers: { 200: inJson('The gateway is running.', alive) },
+    handle: async () => ({ status: 200, headers: { 'Cache-Control': 'no-store' }, json: { status: 'ok' } }),
+  }),
+  /**
+   * Shared servers do not affect readiness: all gateways would leave the load balancer together.
+   */
+  defineRoute('GET /readyz', {
+    id: 'getReadiness',
+    summary: 'Readiness check: the gateway has started and the database has its schema.',
+    ...forEveryone,
+    answers: { 200: inJson('The gateway is ready.', report), 503: inJson('The gateway is not ready.', report) },
+    handle: async ({ ready }) => {
+      const { status, checks } = await checkHealth(ready);
+      const shown = Object.entries(checks).map(([name, result]) => [name, result === 'ok' ? 'ok' : 'unavailable']);
+      const json = { status, checks: Object.fromEntries(shown) };
+      return { status: status === 'ok' ? 200 : 503, headers: { 'Cache-Control': 'no-store' }, json };
+    },
+  }),
+  defineRoute('GET /openapi.json', {
+    id: 'openapi',
+    summary: 'Get this API as an OpenAPI 3.1 document.',
+    ...forEveryone,
+    answers: { 200: { description: 'The document.', content: { 'application/json': schema({ type: 'object' }) } } },
+    handle: async ({ describeApi }) => ({ status: 200, headers: { 'Cache-Control': 'no-cache' }, json: describeApi() }),
+  }),
+  /** The page of the first capture, available without the internet. */
+  defineRoute('GET /sample', {
+    id: 'sample',
+    summary: 'Sample page to capture.',
+    ...forEveryone,
+    answers: { 200: pageAnswer },
+    handle: async () => pageReply(samplePage),
+  }),
+  /**
+   * Public, so it names and counts nothing of the installation: neither tenants nor versions nor
+   * load.
+   */
+  defineRoute('GET /status', {
+    id: 'statusPage',
+    summary: 'Page that shows whether the API, captures and deliveries work. Off by default.',
+    ...forEveryone,
+    answers: { 200: pageAnswer },
+    refusals: ['NOT_FOUND'],
+    handle: async ({ hasStatusPage, readStatus }) => {
+      if (!hasStatusPage) throw new ServiceError('NOT_FOUND');
+      const page = { title: 'Service status', style: statusStyle, body: getBody(await readStatus()) };
+      // The empty icon keeps browsers from requesting one.
+      const reply = pageReply(page, 'img-src data:');
+      return { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-store', Refresh: '60' } };
+    },
+  }),
+  defineRoute('GET /', {
+    id: 'entrance',
+    summary: 'Redirect to the dashboard, or to the documentation if there is no dashboard.',
+    ...forEveryone,
+    answers: { 302: { description: 'Redirect to the page.', headers: { Location: 'URL of the page.' } } },
+    handle: async ({ entrance }) => ({ status: 302, headers: { Location: entrance }, empty: true }),
+  }),
 ];

@@ -22,10 +22,11 @@ import {
   screenshotQuota,
   describeCaptureCredits,
 } from '../responses/usage.ts';
-import { defineRoute, forCallers, inJson, type DefinedRoute } from './define-route.ts';
+import { defineRoute, inJson, type DefinedRoute } from './define-route.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const used = { type: 'object', required: usedNames, properties: usedFields } as const;
+
 const usageOfKeysAnswer = schema({
   $id: 'UsageOfKeys',
   type: 'object',
@@ -57,34 +58,8 @@ const usageOfKeysAnswer = schema({
   },
 });
 
-const usageOfKeysRoute = defineRoute({
-  id: 'getUsageOfKeys',
-  method: 'get',
-  path: '/v1/usage/keys',
-  summary: 'Get the usage of each API key of the organization, including revoked keys.',
-  ...forCallers,
-  answers: { 200: inJson('API keys, oldest first.', usageOfKeysAnswer) },
-  handle: async ({ clock, database }, { caller }) => {
-    const now = clock.now();
-    const wanted = { ...getVisibility(caller, 'usage'), since: getMonthPeriod(now).start };
-    const keys = await usageByKey(database, wanted);
-    const others = await usageWithoutKey(database, wanted);
-    return {
-      status: 200,
-      json: {
-        ...formatPeriod(now),
-        keys: keys.map(({ current, total, ...key }) => ({
-          ...key,
-          currentPeriod: describeUsage(current),
-          totals: describeUsage(total),
-        })),
-        withoutKey: { currentPeriod: describeUsage(others.current), totals: describeUsage(others.total) },
-      },
-    };
-  },
-});
-
 const dayMs = 24 * 3_600_000;
+
 const activityAnswer = schema({
   $id: 'Activity',
   type: 'array',
@@ -95,46 +70,6 @@ const activityAnswer = schema({
       date: { type: 'string', format: 'date', description: 'Day (UTC).' },
       count: { type: 'integer', description: 'Successful captures on this day.' },
     },
-  },
-});
-
-const activityRoute = defineRoute({
-  id: 'getActivity',
-  method: 'get',
-  path: '/v1/usage/activity',
-  summary: 'Get successful captures per day (UTC), oldest first, including today and days without captures.',
-  ...forCallers,
-  query: schema({
-    type: 'object',
-    properties: {
-      days: {
-        type: 'integer',
-        minimum: 1,
-        maximum: 366,
-        default: 120,
-        description: 'Number of days, including today.',
-      },
-      apiKeyIds: {
-        type: 'array',
-        maxItems: 100,
-        items: { type: 'string', pattern: idPattern, maxLength: 100 },
-        description: 'must be API key IDs, separated by commas or repeated',
-      },
-    },
-  }),
-  answers: { 200: inJson('The days.', activityAnswer) },
-  handle: async ({ clock, database }, { query: { days, apiKeyIds }, caller }) => {
-    const until = clock.now();
-    const since = new Date(until.getTime() - (days - 1) * dayMs);
-    return {
-      status: 200,
-      json: await usageByDay(database, {
-        ...getVisibility(caller, 'usage'),
-        since,
-        until,
-        apiKeyIds,
-      }),
-    };
   },
 });
 
@@ -177,48 +112,6 @@ const usageAnswer = schema({
   },
 });
 
-const usage = defineRoute({
-  id: 'getUsage',
-  method: 'get',
-  path: '/v1/usage',
-  summary: 'Get the usage of the organization for this month (UTC) and earlier months.',
-  ...forCallers,
-  answers: { 200: inJson('The usage.', usageAnswer) },
-  handle: async ({ clock, database }, { caller }) => {
-    const { plan, tier } = caller;
-    const { organizationId } = getVisibility(caller, 'usage');
-    const now = clock.now();
-    const [credits, months, organization] = await Promise.all([
-      readCredits(database, { organizationId, now }),
-      usageByMonth(database, organizationId),
-      findOrganization(database, { id: organizationId }),
-    ]);
-    const { periodStart, periodEnd } = formatPeriod(now);
-    const isCurrent = ({ month }: MonthUsage): boolean => month.toISOString() === periodStart;
-    const current = months.find(isCurrent) ?? { credits: 0, captures: 0, bytes: 0 };
-    const screenshots = describeCaptureCredits({ ...credits, limit: plan.capturesPerMonth });
-    return {
-      status: 200,
-      json: {
-        tier,
-        organization: { id: organizationId, name: organization?.name ?? '' },
-        credits: {
-          allowanceType: plan.capturesPerMonth === null ? 'unlimited' : 'monthly',
-          unlimited: screenshots.unlimited,
-          balance: screenshots.remaining,
-          ...(plan.capturesPerMonth !== null && { resetsAt: periodEnd }),
-        },
-        currentPeriod: { periodStart, periodEnd, ...describeUsage(current) },
-        quota: { screenshots, bandwidth: describeBandwidth(current.bytes) },
-        history: months
-          .filter((one) => !isCurrent(one))
-          .map((one) => ({ ...formatPeriod(one.month), ...describeUsage(one) })),
-        totals: describeUsage(getSum(months)),
-      },
-    };
-  },
-});
-
 const getSum = (all: readonly Usage[]): Usage =>
   all.reduce(
     (sum, { credits, captures, bytes }) => ({
@@ -241,33 +134,110 @@ const quotaAnswer = schema({
   },
 });
 
-const quotaLeft = defineRoute({
-  id: 'getQuota',
-  method: 'get',
-  path: '/v1/usage/quota',
-  summary: 'Get the remaining quota of this month.',
-  ...forCallers,
-  answers: { 200: inJson('The quota.', quotaAnswer) },
-  handle: async ({ clock, database }, { caller }) => {
-    const { plan, tier } = caller;
-    const { organizationId } = getVisibility(caller, 'usage');
-    const now = clock.now();
-    const { periodStart, periodEnd } = formatPeriod(now);
-    const [credits, months] = await Promise.all([
-      readCredits(database, { organizationId, now }),
-      usageByMonth(database, organizationId),
-    ]);
-    const bytes = months.find(({ month }) => month.toISOString() === periodStart)?.bytes ?? 0;
-    return {
-      status: 200,
-      json: {
+export const usageRoutes: readonly DefinedRoute[] = [
+  defineRoute('GET /v1/usage', {
+    id: 'getUsage',
+    summary: 'Get the usage of the organization for this month (UTC) and earlier months.',
+    answer: inJson('The usage.', usageAnswer),
+    handle: async ({ clock, database }, { caller }) => {
+      const { plan, tier } = caller;
+      const { organizationId } = getVisibility(caller, 'usage');
+      const now = clock.now();
+      const [credits, months, organization] = await Promise.all([
+        readCredits(database, { organizationId, now }),
+        usageByMonth(database, organizationId),
+        findOrganization(database, { id: organizationId }),
+      ]);
+      const { periodStart, periodEnd } = formatPeriod(now);
+      const isCurrent = ({ month }: MonthUsage): boolean => month.toISOString() === periodStart;
+      const current = months.find(isCurrent) ?? { credits: 0, captures: 0, bytes: 0 };
+      const screenshots = describeCaptureCredits({ ...credits, limit: plan.capturesPerMonth });
+      return {
+        tier,
+        organization: { id: organizationId, name: organization?.name ?? '' },
+        credits: {
+          allowanceType: plan.capturesPerMonth === null ? 'unlimited' : 'monthly',
+          unlimited: screenshots.unlimited,
+          balance: screenshots.remaining,
+          ...(plan.capturesPerMonth !== null && { resetsAt: periodEnd }),
+        },
+        currentPeriod: { periodStart, periodEnd, ...describeUsage(current) },
+        quota: { screenshots, bandwidth: describeBandwidth(current.bytes) },
+        history: months
+          .filter((one) => !isCurrent(one))
+          .map((one) => ({ ...formatPeriod(one.month), ...describeUsage(one) })),
+        totals: describeUsage(getSum(months)),
+      };
+    },
+  }),
+  defineRoute('GET /v1/usage/quota', {
+    id: 'getQuota',
+    summary: 'Get the remaining quota of this month.',
+    answer: inJson('The quota.', quotaAnswer),
+    handle: async ({ clock, database }, { caller }) => {
+      const { plan, tier } = caller;
+      const { organizationId } = getVisibility(caller, 'usage');
+      const now = clock.now();
+      const { periodStart, periodEnd } = formatPeriod(now);
+      const [credits, months] = await Promise.all([
+        readCredits(database, { organizationId, now }),
+        usageByMonth(database, organizationId),
+      ]);
+      const bytes = months.find(({ month }) => month.toISOString() === periodStart)?.bytes ?? 0;
+      return {
         tier,
         screenshots: describeCaptureCredits({ ...credits, limit: plan.capturesPerMonth }),
         bandwidth: describeBandwidth(bytes),
         periodEnds: periodEnd,
+      };
+    },
+  }),
+  defineRoute('GET /v1/usage/keys', {
+    id: 'getUsageOfKeys',
+    summary: 'Get the usage of each API key of the organization, including revoked keys.',
+    answer: inJson('API keys, oldest first.', usageOfKeysAnswer),
+    handle: async ({ clock, database }, { caller }) => {
+      const now = clock.now();
+      const wanted = { ...getVisibility(caller, 'usage'), since: getMonthPeriod(now).start };
+      const keys = await usageByKey(database, wanted);
+      const others = await usageWithoutKey(database, wanted);
+      return {
+        ...formatPeriod(now),
+        keys: keys.map(({ current, total, ...key }) => ({
+          ...key,
+          currentPeriod: describeUsage(current),
+          totals: describeUsage(total),
+        })),
+        withoutKey: { currentPeriod: describeUsage(others.current), totals: describeUsage(others.total) },
+      };
+    },
+  }),
+  defineRoute('GET /v1/usage/activity', {
+    id: 'getActivity',
+    summary: 'Get successful captures per day (UTC), oldest first, including today and days without captures.',
+    query: schema({
+      type: 'object',
+      properties: {
+        days: {
+          type: 'integer',
+          minimum: 1,
+          maximum: 366,
+          default: 120,
+          description: 'Number of days, including today.',
+        },
+        apiKeyIds: {
+          type: 'array',
+          maxItems: 100,
+          items: { type: 'string', pattern: idPattern, maxLength: 100 },
+          description: 'must be API key IDs, separated by commas or repeated',
+        },
       },
-    };
-  },
-});
-
-export const usageRoutes: readonly DefinedRoute[] = [usage, quotaLeft, usageOfKeysRoute, activityRoute];
+    }),
+    answer: inJson('The days.', activityAnswer),
+    handle: async ({ clock, database }, { query: { days, apiKeyIds }, caller }) => {
+      const until = clock.now();
+      const since = new Date(until.getTime() - (days - 1) * dayMs);
+      return usageByDay(database, { ...getVisibility(caller, 'usage'), since, until, apiKeyIds });
+    },
+  }),
+];

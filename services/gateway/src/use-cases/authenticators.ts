@@ -15,8 +15,8 @@ import { readSentKey, type Authenticator } from '../http/authentication.ts';
 type AccessTokenAuthenticatorParts = Pick<Dependencies, 'database' | 'keyPrincipal' | 'oauthDigestsOf'>;
 
 /**
- * Authenticates a program that a user has connected: it acts as the key of its connection. The
- * connection is checked at every request, so that its end takes effect at once.
+ * A connected program acts as the key of its connection, which is checked at every request, so that
+ * its end takes effect at once.
  */
 export const accessTokenAuthenticator = ({
   database,
@@ -47,10 +47,9 @@ const ended = (): ServiceError =>
 type LinkAuthenticatorDependencies = Pick<Dependencies, 'findSigningKey' | 'openLinkSecret' | 'clock'>;
 
 /**
- * Authenticates a signed link by its parameters. The key is read at every request, so that a
- * revocation takes effect at once. A wrong signature is reported before all other problems of the
- * link. Only callers with a correct signature learn that a key was revoked, unless its secret no
- * longer exists for a comparison.
+ * The key is read at every request, so that a revocation takes effect at once. A wrong signature is
+ * reported first. Only callers with a correct signature learn that a key was revoked, unless its
+ * secret no longer exists.
  */
 export const linkAuthenticator = ({
   findSigningKey,
@@ -69,7 +68,7 @@ export const linkAuthenticator = ({
     const secrets = key.secrets.map((sealed) => openLinkSecret(sealed, id));
     if (!isSignedWith(signed, signature, secrets))
       throw createRefusal('signature', { signed: signed.slice(0, signedMax) });
-    // A time that is not a number is reported with the other errors of the query.
+    // A different text is reported with the errors of the query.
     if (/^\d{1,12}$/.test(expires ?? '') && Number(expires) * 1_000 <= clock.now().getTime())
       throw new ServiceError('LINK_EXPIRED');
     const { organizationId, plan, overrides, hosts, requireExpiry, cacheTtl, maxWidth, maxHeight } = key;
@@ -99,10 +98,7 @@ function onlyOne(query: URLSearchParams, name: string): string | undefined {
 
 const idForm = new RegExp(linkKeyIdPattern);
 const signedMax = 4_000;
-/**
- * Each text contains a fix. The texts reveal nothing: the ID of a key is in every link, and a
- * secret has 256 random bits.
- */
+/** The texts reveal nothing: the ID of a key is in every link, and a secret has 256 random bits. */
 const reasons = {
   missing: 'A link requires the parameters key=<link key id> and signature=<hex>.',
   unknown:
@@ -120,10 +116,7 @@ type TriggerAuthenticatorDependencies = {
   readonly triggerPeppers: () => readonly [Uint8Array, ...Uint8Array[]];
 };
 
-/**
- * Authenticates a trigger by its path and secret. The error is the same for an unknown pipeline, an
- * unknown or disabled trigger, and a wrong secret.
- */
+/** An unknown pipeline, an unknown or disabled trigger, and a wrong secret get the same error. */
 export const triggerAuthenticator = ({
   database,
   triggerPeppers,
@@ -142,13 +135,11 @@ export const triggerAuthenticator = ({
   },
 });
 
-/**
- * Returns the secret of `Authorization: Bearer <secret>`; `undefined` if the header is repeated.
- */
+/** Returns `undefined` if the header is repeated. */
 export const findBearerToken = ({ authorization }: IncomingHttpHeaders): string | undefined =>
   /^Bearer ([\x21-\x7e]{1,200})$/i.exec(authorization ?? '')?.[1];
 
-/** Digests under which a secret may be stored; a new secret uses the first. */
+/** A new secret uses the first digest. */
 export function triggerSecretDigests(
   secret: string,
   [pepper, ...former]: readonly [Uint8Array, ...Uint8Array[]],

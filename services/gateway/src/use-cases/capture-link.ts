@@ -21,17 +21,14 @@ type CaptureLink = {
   readonly onAccepted: (id: string) => void;
 };
 
-/**
- * Returns the file of a link: a file in memory, the file of a capture that is in progress in this
- * gateway, or the file of a new capture.
- */
+/** A file in memory, of a capture in progress in this gateway, or of a new capture. */
 export async function fileOfLink(
   dependencies: LinkDependencies,
   capture: LinkCapture,
   link: CaptureLink,
 ): Promise<HeldFile> {
   const { heldFiles, linkFlights } = dependencies;
-  // The name contains the key, so the rules of the key need no new check.
+  // The name contains the key, so its rules need no new check.
   const { signed: name, settings } = link.caller;
   const held = await heldFiles.find(name, settings.cacheTtl * 1_000);
   if (held !== undefined) return held;
@@ -42,10 +39,7 @@ export async function fileOfLink(
   });
 }
 
-/**
- * Runs the capture of a link. Equal captures in progress in any gateway share one submission under
- * the fingerprint.
- */
+/** Equal captures in progress in any gateway share one submission under the fingerprint. */
 async function captureLink(
   dependencies: LinkDependencies,
   take: LinkCapture,
@@ -67,13 +61,12 @@ async function captureLink(
     caller,
     requestId,
     keepMs: computeKeepMs(request, undefined),
-    // A capture does not end with its caller, because other callers may wait for the result or
-    // request it later.
+    // The result may be awaited by other callers, or requested later.
     clientDisconnected: new AbortController().signal,
     onAccepted,
     admit: takeAllowance,
     submission: {
-      // The colon separates this key from a caller's own keys, which contain none.
+      // Callers' own keys contain no colon.
       key: `link:${fingerprint.toString('hex')}`,
       bodyHash: fingerprint,
       renewsBefore: new Date(clock.now().getTime() - settings.cacheTtl * 1_000),

@@ -2,8 +2,8 @@ import type { CaptureRequest } from '@tintype/contracts/capture/capture-request'
 import { makeCaptures } from '@tintype/contracts/capture/make-capture';
 import { answeredInBodyRetentionMs, origins } from '@tintype/contracts/capture/origins';
 import { sealOptions } from '@tintype/contracts/capture/secret-options';
-import { canvasSpaceFaults, planArrangement, captionOf, showsLabels } from '@tintype/contracts/compose/output-settings';
 import { composeParts, type ComposeRequest } from '@tintype/contracts/compose/compose-request';
+import { canvasSpaceFaults, planArrangement, captionOf, showsLabels } from '@tintype/contracts/compose/output-settings';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import { findLargest } from '@tintype/contracts/numbers/extremes';
 import { toComposeStatus } from '@tintype/contracts/states/compose';
@@ -19,10 +19,7 @@ import { refuseExpired } from '../responses/file.ts';
 import { throwIfOutOfCredits } from './limit-errors.ts';
 import { newWebhook, type WebhookDependencies } from './webhooks.ts';
 
-type ComposeOrder = {
-  readonly asked: ComposeRequest;
-  readonly responseType: 'binary' | 'base64' | 'url';
-};
+type ComposeOrder = { readonly asked: ComposeRequest; readonly responseType: 'binary' | 'base64' | 'url' };
 type AcceptedCompose = {
   readonly id: string;
   readonly createdAt: Date;
@@ -31,20 +28,19 @@ type AcceptedCompose = {
 };
 
 /**
- * Milliseconds for which the single images are stored. They are needed only for drawing, and a
- * compose that is not drawn within a day is abandoned.
+ * Single images are needed only for drawing. A compose that is not drawn within a day is abandoned.
  */
 const imageRetentionMs = 24 * 3_600_000;
 
 type ComposeDependencies = WebhookDependencies & Pick<Dependencies, 'database' | 'clock' | 'sealFor'>;
 
-/** Checks every capture as if it had been sent separately, and accepts all captures or none. */
+/** Checks every capture as if it had been sent separately, and accepts all or none. */
 export async function submitCompose(
   dependencies: ComposeDependencies,
   { asked, responseType }: ComposeOrder,
   { caller, requestId, onRefusedUrl }: Pick<Sender, 'caller' | 'requestId' | 'onRefusedUrl'>,
 ): Promise<AcceptedCompose> {
-  // If a caller waits, the captures are sent to the queue with the priority of single captures.
+  // Captures of a waiting caller are sent to the queue with the priority of single captures.
   const callerWaits = !asked.async;
   const webhook = newWebhook(dependencies, { fields: asked, onRefusedUrl });
   const named = composeParts(asked);
@@ -56,7 +52,7 @@ export async function submitCompose(
     origin: 'compose',
     items: named.parts.map(({ input, options, fieldOf }) => ({
       ...input,
-      // The format is PNG, because the compose is drawn from lossless images.
+      // The compose is drawn from lossless images.
       layers: [asked.defaults, options, { format: 'png' }],
       placeOf: fieldOf,
     })),
@@ -101,10 +97,7 @@ export async function submitCompose(
   return { id, createdAt: accepted.createdAt, captures, captureIds };
 }
 
-/**
- * Returns the retention, which is that of single captures: a caller that received the image in the
- * response no longer needs it.
- */
+/** A caller that received the image in the response no longer needs it. */
 const keepMsOf = ({ async }: ComposeRequest, responseType: ComposeOrder['responseType']): number =>
   async || responseType === 'url' ? origins.compose.retentionMs : answeredInBodyRetentionMs;
 
@@ -114,7 +107,6 @@ type SentCompose = Pick<AcceptedCompose, 'id' | 'captureIds'> & {
   readonly place: number;
 };
 
-/** Sends the captures of a compose whose caller waits. */
 async function sendCaptures(
   { queues, database }: Pick<Dependencies, 'queues' | 'database'>,
   { id, captureIds, requestId, place }: SentCompose,
@@ -124,24 +116,18 @@ async function sendCaptures(
     sendCapture(queues, { id: captureId, attempt: 0, priority, requestId }, place + nth),
   );
   await Promise.all(sent).catch(async (cause: unknown) => {
-    // If the compose cannot be cancelled, the scheduler queues it. Its image is not read.
+    // If this fails, the scheduler queues the compose. Its image is not read.
     await cancelCompose(database, { id }).catch(() => false);
     const message = 'The queue is temporarily unreachable. Try again shortly.';
     throw new ServiceBusy({ retryAfterSeconds: 5, message, cause });
   });
 }
 
-/**
- * Milliseconds between reads of PostgreSQL: a failed capture ends the compose without a queue
- * event.
- */
+/** A failed capture ends the compose without a queue event. */
 const pollIntervalMs = 500;
 /** Milliseconds within which the first capture must have begun. */
 const startMsMax = 30_000;
-/**
- * Milliseconds that all captures together may take longer than the slowest capture, because they do
- * not all run at once.
- */
+/** Captures do not all run at once. */
 const shareMs = 60_000;
 
 type NowDependencies = Pick<Dependencies, 'database' | 'logger' | 'waiters' | 'awaitedCaptures' | 'queues'>;
@@ -151,7 +137,6 @@ type ForComposeWait = {
   readonly clientDisconnected: AbortSignal;
 };
 
-/** Sends the captures of an accepted compose, and waits until it is drawn. */
 export async function composeNow(
   dependencies: NowDependencies,
   accepted: AcceptedCompose,
@@ -159,13 +144,13 @@ export async function composeNow(
 ): Promise<StoredCompose> {
   using place = dependencies.awaitedCaptures.take(organizationId, accepted.captureIds.length);
   await sendCaptures(dependencies, { ...accepted, requestId, place: place.before });
-  // The result is awaited here, so that the place is held until then.
+  // Awaited, so that the place is held until then.
   return await waitForCompose(dependencies, accepted, clientDisconnected);
 }
 
 /**
- * Waits for the end of a compose and returns it once it is completed; throws for every other end.
- * If the client disconnects, the compose is removed from the queue.
+ * Throws for every end but completion. If the client disconnects, the compose is removed from the
+ * queue.
  */
 async function waitForCompose(
   dependencies: Pick<Dependencies, 'database' | 'logger' | 'waiters'>,
@@ -185,8 +170,8 @@ async function waitForCompose(
     if (compose?.state === 'COMPLETED') return compose;
     if (compose?.state === 'FAILED') throw composeFailure(compose);
     if (compose?.state === 'CANCELLED') throw new ServiceError('CANCELLED', { message: 'The compose was cancelled.' });
-    // Captures that are done have already been paid for. With `async: true` the complete compose
-    // would have waited for storage.
+    // Captures that are done have been paid for. With `async: true` the compose would have waited
+    // for storage.
     if ((compose?.storageRefusals ?? 0) > 0 && (await withdraw(dependencies, id))) throw storageAway();
     const waited = performance.now() - beganMs;
     if (waited > startMsMax && compose?.startedCaptures === 0 && (await withdraw(dependencies, id)))
@@ -207,7 +192,7 @@ const composeFailure = ({ errorCode, errorMessage, errorDetails }: StoredCompose
     details: { stage: 'compose', ...errorDetails },
   });
 
-/** Throws the error that a waiting caller would get, unless the image is drawn and stored. */
+/** The errors are those of a waiting caller. */
 export function refuseUndrawn(compose: StoredCompose, { clock }: Pick<Dependencies, 'clock'>): void {
   const { state, startedCaptures } = compose;
   if (state === 'CANCELLED') throw new ServiceError('CANCELLED', { message: 'The compose was cancelled.' });
@@ -219,7 +204,7 @@ export function refuseUndrawn(compose: StoredCompose, { clock }: Pick<Dependenci
   refuseExpired(compose, clock);
 }
 
-/** Reads a compose. An unreachable database does not end the compose: it is read again. */
+/** An unreachable database does not end the compose: it is read again. */
 const readCompose = (
   { database, logger }: Pick<Dependencies, 'database' | 'logger'>,
   id: string,

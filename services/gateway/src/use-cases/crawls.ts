@@ -35,7 +35,6 @@ import { newWebhook, type WebhookDependencies } from './webhooks.ts';
 type CrawlDependencies = WebhookDependencies &
   Pick<Dependencies, 'database' | 'queues' | 'logger' | 'clock' | 'sealFor'>;
 
-/** Accepts a crawl, and sends its first job. */
 export async function startCrawl(
   dependencies: CrawlDependencies,
   { webhookUrl, webhookSecret, ...asked }: TypeOf<typeof crawlRequest>,
@@ -60,7 +59,7 @@ export async function startCrawl(
   };
   const id = newId();
   const crawl = { id, ...toCreator(caller), requestId, settings, rootPageId: newId(), leftRoute, webhook };
-  // The crawl is accepted only while the organization has a credit left for the first page.
+  // The first page needs a credit.
   const quota = { limit: plan.capturesPerMonth, now: clock.now() };
   const { createdAt } = throwIfOutOfCredits(await acceptCrawl(database, crawl, quota));
   // If the job is lost, the crawl service finds the crawl in the database.
@@ -70,7 +69,6 @@ export async function startCrawl(
   return { id, createdAt };
 }
 
-/** Returns the address of the first page in its stored form. */
 function checkRoot(
   { checkUrl }: Pick<CrawlDependencies, 'checkUrl'>,
   { url: text, hashRoutes }: Pick<CrawlRequest, 'url' | 'hashRoutes'>,
@@ -84,7 +82,6 @@ function checkRoot(
   throw urlNotAllowed({ refusal: verdict, field: 'url', onRefusedUrl });
 }
 
-/** Packs the files of a crawl into a zip with an index, `crawl.json`. */
 export async function archiveCrawl(dependencies: Pick<Dependencies, 'database' | 'storage'>, crawl: StoredCrawl) {
   const asked = new Set(crawl.settings.outputs.map(outputIdOf));
   const pages = (await allPages(dependencies, crawl.id)).map((page) => ({
@@ -97,9 +94,7 @@ export async function archiveCrawl(dependencies: Pick<Dependencies, 'database' |
   return zipFiles(dependencies.storage, { index, entries, createdAt: crawl.createdAt });
 }
 
-/**
- * Reads all pages at once: the largest permitted crawl has fewer files than one look-up accepts.
- */
+/** The largest permitted crawl has fewer files than one look-up accepts. */
 async function allPages({ database }: Pick<Dependencies, 'database'>, crawlId: string): Promise<StoredCrawlPage[]> {
   const pages: StoredCrawlPage[] = [];
   for (;;) {
@@ -146,7 +141,7 @@ type FileQuery = {
   readonly caller: Principal;
 };
 
-/** Returns one output of a page, if the crawl was started with that output. */
+/** The crawl must have been started with that output. */
 export async function readCrawlFile(
   dependencies: Pick<Dependencies, 'database' | 'clock' | 'storage'>,
   { id, pageId, type, caller }: FileQuery,

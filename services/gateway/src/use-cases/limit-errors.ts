@@ -3,10 +3,6 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { OutOfCredits } from '@tintype/database/credits/quota';
 import type { Headers } from '../http/route.ts';
 
-/**
- * Returns the accepted value, or throws QUOTA_EXCEEDED with the number of captures left in the
- * month.
- */
 export function throwIfOutOfCredits<T>(accepted: T | OutOfCredits): T {
   if (!(accepted instanceof OutOfCredits)) return accepted;
   const { limit, remaining, required } = accepted;
@@ -18,15 +14,10 @@ export function throwIfOutOfCredits<T>(accepted: T | OutOfCredits): T {
   });
 }
 
-/**
- * Seconds for `Retry-After`. The end of a bulk job cannot be predicted; most take longer than this.
- */
+/** The end of a bulk job cannot be predicted; most take longer than this. */
 const retryAfterSeconds = 10;
 
-/**
- * The organization already has as many bulk jobs in progress as allowed
- * (docs/interface/jobs.md#bulk-request).
- */
+/** See docs/interface/jobs.md#bulk-request */
 export class TooManyBulkJobs extends ServiceError {
   readonly headers: Headers = { 'Retry-After': String(retryAfterSeconds) };
   constructor() {

@@ -7,15 +7,11 @@ import { measureQueued } from '@tintype/database/measures/waiting-work';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../dependencies.ts';
 
-/**
- * The number of organizations that are listed: first the ones with the most captures in progress,
- * then the ones with the most captures within the hour.
- */
+/** The most captures in progress first, then the most within the hour. */
 const organizationsMax = 20;
 
 type WorkDependencies = Pick<Dependencies, 'database' | 'readWorkers' | 'readQueues' | 'readStatus'>;
 
-/** Returns the present figures of the installation. */
 export async function readWork({ database, readWorkers, readQueues, readStatus }: WorkDependencies) {
   const [backlog, pace, queued, deliveries, storage, workers, queues, { checkedAt, ...status }] = await Promise.all([
     measureBacklog(database),
@@ -42,7 +38,7 @@ export async function readWork({ database, readWorkers, readQueues, readStatus }
     ...(queues !== undefined && {
       queues: queues.map(({ headSeconds, ...queue }) => ({
         ...queue,
-        // Urgent captures overtake others, so the next capture in the queue is not the oldest.
+        // Urgent captures overtake others, so the next capture is not the oldest.
         oldestSeconds: queue.name === catalogue.capture.name ? queued.oldestSeconds : headSeconds,
       })),
     }),

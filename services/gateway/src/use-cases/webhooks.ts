@@ -17,7 +17,7 @@ import { auditChange } from './accounts/audit.ts';
 
 type EndpointDependencies = Pick<Dependencies, 'database' | 'sealSecret' | 'checkUrl'>;
 
-/** Creates an endpoint and returns it with its secret, which is shown only here. */
+/** The secret is shown only here. */
 export async function createEndpoint(
   dependencies: EndpointDependencies & Pick<Dependencies, 'newId' | 'random'>,
   body: TypeOf<typeof endpointRequest>,
@@ -26,8 +26,7 @@ export async function createEndpoint(
   const { database, newId, random, sealSecret } = dependencies;
   if (body.secret === maskedSecret) throw invalidFields({ secret: 'is masked. Send the actual secret' });
   const url = allowedUrl(dependencies, body.url, sender);
-  // The secret has the form of Standard Webhooks. The service's own signature uses the complete
-  // text as its key.
+  // The form of Standard Webhooks. The service's own signature uses the complete text as its key.
   const secret = body.secret ?? `whsec_${Buffer.from(random(32)).toString('base64')}`;
   const id = newId();
   const { organizationId, createdBy } = toCreator(sender.caller);
@@ -43,7 +42,6 @@ export async function createEndpoint(
   return describeEndpoint(made, secret);
 }
 
-/** Returns the changed endpoint, with its secret if that was changed. */
 export async function updateEndpoint(
   dependencies: EndpointDependencies,
   { id, body }: { readonly id: string; readonly body: TypeOf<typeof endpointChange> },
@@ -72,7 +70,7 @@ export async function updateEndpoint(
   return describeEndpoint(found(changed), secret);
 }
 
-/** Returns the URL in its normalised form, which is the address that is called. */
+/** The normalised form is the address that is called. */
 function allowedUrl(
   { checkUrl }: Pick<Dependencies, 'checkUrl'>,
   sent: string,
@@ -86,14 +84,10 @@ function allowedUrl(
 export type WebhookDependencies = Pick<Dependencies, 'newId' | 'sealSecret' | 'checkUrl'>;
 type NewWebhookInput = {
   readonly fields: WebhookFields;
-  /** Receives the exact reason of a refused address, which its caller does not learn. */
   readonly onRefusedUrl: (reason: string) => void;
 };
 
-/**
- * Returns the notification target in its stored form; `undefined` without a `webhookUrl`. Its
- * address is checked like the address of a capture.
- */
+/** Checked like the address of a capture. */
 export function newWebhook(
   { newId, sealSecret, checkUrl }: WebhookDependencies,
   { fields: { webhookUrl, webhookSecret }, onRefusedUrl }: NewWebhookInput,

@@ -4,8 +4,8 @@ import type { Clock } from '@tintype/runtime/clock';
 import { toPriorityLevel } from '@tintype/queues/catalogue';
 
 /**
- * Returns the milliseconds that a capture queued now, at this place in the queue of its
- * organization, would wait for a worker. Returns `undefined` if that is unknown.
+ * Milliseconds that a capture queued now at this place would wait for a worker; `undefined` if
+ * unknown.
  */
 type ExpectedWaitMs = (place: number) => Promise<number | undefined>;
 
@@ -18,16 +18,11 @@ type Dependencies = {
 
 type ExpectedWaitLook = { readonly at: number; readonly wait: Promise<number | undefined> };
 
-/**
- * Milliseconds for which a measurement is used: measuring for each request would cost more than it
- * gains.
- */
+/** Measuring for each request would cost more than it gains. */
 const freshMs = 250;
-/**
- * The age in milliseconds from which a measurement is renewed, while callers still use the old one.
- */
+/** Renewed from this age on, while callers still use the old measurement. */
 const aheadMs = 125;
-/** The longest measurement in milliseconds that is awaited: its purpose is to save callers time. */
+/** The longest measurement that is awaited: its purpose is to save callers time. */
 const lookMsMax = 100;
 
 export function createExpectedWait(dependencies: Dependencies): ExpectedWaitMs {
@@ -40,7 +35,7 @@ export function createExpectedWait(dependencies: Dependencies): ExpectedWaitMs {
   };
 }
 
-/** Creates the measurements. Places of one level wait equally long, so they share a measurement. */
+/** Places of one level wait equally long, so they share a measurement. */
 function createLooks(
   { readPresences, readLoad, clock }: Dependencies,
   place: number,
@@ -58,7 +53,7 @@ function createLooks(
     if (last === undefined || now - last.at > freshMs) last = begin(now);
     else if (now - last.at > aheadMs && !isAhead) {
       isAhead = true;
-      // The measurement starts after the queries that this caller still has to send.
+      // Starts after the queries that this caller still has to send.
       setImmediate(() => {
         const next = begin(now);
         void next.wait.then(() => {
@@ -72,9 +67,8 @@ function createLooks(
 }
 
 /**
- * Returns the expected wait in milliseconds. If all slots are busy, one becomes free every
- * `averageMs / slots` milliseconds. `ahead` is the number of waiting captures of the same or a
- * better priority. If storage is unreachable, there are no slots and the wait is unknown: Infinity.
+ * If all slots are busy, one becomes free every `averageMs / slots` milliseconds. `ahead` counts
+ * waiting captures of the same or a better priority. Without storage there are no slots: Infinity.
  */
 export function expectedWaitMs({ ahead, active }: ExpectedWaitLoad, { slots, averageMs }: AnnouncedCapacity): number {
   if (slots === 0) return Infinity;

@@ -3,9 +3,8 @@ import { LRUCache } from 'lru-cache';
 type SharedLook<Found> = (ids: readonly string[]) => Promise<ReadonlyMap<string, Found>>;
 
 /**
- * Looks up IDs one at a time for many callers with few queries: callers that arrive while a query
- * runs share the next query. A query always begins after the call, so that a caller never gets a
- * state from before its call.
+ * Callers that arrive while a query runs share the next query. It always begins after the call, so
+ * that a caller never gets an earlier state.
  */
 export function createSharedLook<Found>(look: SharedLook<Found>): (id: string) => Promise<Found | undefined> {
   type Next = { readonly ids: Set<string>; readonly found: Promise<ReadonlyMap<string, Found>> };
@@ -28,10 +27,7 @@ export function createSharedLook<Found>(look: SharedLook<Found>): (id: string) =
   };
 }
 
-/**
- * Shares work between callers while it is in progress: at most one job runs for each name at a
- * time.
- */
+/** Runs at most one job for each name at a time. */
 export function createFlights<Result>(): (name: string, work: () => Promise<Result>) => Promise<Result> {
   const flying = new Map<string, Promise<Result>>();
   return (name, work) => {
@@ -48,9 +44,8 @@ type Open = (sealed: Uint8Array, id: string) => string;
 const openedSecretsMax = 1_000;
 
 /**
- * Caches the decrypted secrets of recently used link keys, because every request for a link needs
- * one. The encrypted bytes are part of the cache key: a rotated secret gets a new entry, and a
- * revoked key is not looked up.
+ * Every request for a link needs a secret. The encrypted bytes are part of the cache key: a rotated
+ * secret gets a new entry, and a revoked key is not looked up.
  */
 export function keepOpened(open: Open): Open {
   const opened = new LRUCache<string, string>({ max: openedSecretsMax });

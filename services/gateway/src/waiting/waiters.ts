@@ -1,4 +1,3 @@
-/** A caller that waits for an event of one capture. */
 export type Waiter = Disposable & {
   /**
    * Resolves at the next event since the last call, after `ms`, or when `signal` aborts. Never
@@ -13,10 +12,7 @@ type Waiters = {
   readonly count: () => number;
 };
 
-/**
- * Creates the waiters of a process. One queue listener reports each ended ID, and the callers that
- * wait for that ID wake up.
- */
+/** One queue listener reports each ended ID, and the callers that wait for it wake up. */
 export function createWaiters(): Waiters {
   const waiting = new Map<string, Set<() => void>>();
   return {

@@ -1,8 +1,6 @@
 import { idPattern } from '@tintype/contracts/ids/ids';
-import { toPrincipalId } from '@tintype/contracts/keys/api-key';
 import { capabilities, planNames, resolvePlan, type PlanOverrides } from '@tintype/contracts/plans/plans';
 import { cursorPage, schema } from '@tintype/contracts/schemas/schema';
-import { writeAudit } from '@tintype/database/accounts/audit';
 import { addMember } from '@tintype/database/accounts/memberships';
 import {
   createOrganization,
@@ -15,8 +13,9 @@ import {
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { found } from '../../http/principal.ts';
 import { planFields } from '../../responses/account.ts';
-import { defineRoute, inJson } from '../define-route.ts';
+import { type DefinedRoute, defineRoute, inJson, forAdministrators } from '../define-route.ts';
 import { fields } from './fields.ts';
+import { auditChange } from '../../use-cases/accounts/audit.ts';
 
 const limit = {
   type: ['integer', 'null'],
@@ -24,7 +23,9 @@ const limit = {
   maximum: 1_000_000_000_000,
   description: 'Maximum number. null if unlimited.',
 } as const;
+
 const count = { type: 'integer', minimum: 1, maximum: 1_000_000_000_000 } as const;
+
 const overrides = {
   type: 'object',
   properties: {
@@ -45,6 +46,7 @@ const organizationFields = {
   limits: planFields,
   createdAt: { type: 'string', format: 'date-time' },
 } as const;
+
 const required = ['id', 'name', 'plan', 'overrides', 'limits', 'createdAt'] as const;
 const answer = schema({ $id: 'AdministeredOrganization', type: 'object', required, properties: organizationFields });
 
@@ -57,122 +59,90 @@ const describe = ({ id, name, plan, overrides: set, createdAt }: Omit<Organizati
   createdAt: createdAt.toISOString(),
 });
 
-const listOrganizations = defineRoute({
-  id: 'listOrganizations',
-  method: 'get',
-  path: '/v1/administration/organizations',
-  summary: 'List all organizations with plan, limits, members and API keys, newest first.',
-  access: ['account'],
-  isAdministration: true,
-  allowance: null,
-  query: schema({ type: 'object', properties: cursorFields }),
-  answers: {
-    200: {
-      description: 'One page of the list.',
-      content: {
-        'application/json': cursorPage('OrganizationPage', {
-          type: 'object',
-          required: [...required, 'members', 'keys', 'capturesThisMonth'],
-          properties: {
-            ...organizationFields,
-            members: { type: 'integer' },
-            keys: { type: 'integer', description: 'Number of active API keys.' },
-            capturesThisMonth: { type: 'integer' },
-          },
-        }),
-      },
-    },
-  },
-  refusals: ['VALIDATION_ERROR'],
-  handle: async ({ database }, { query }) => ({
-    status: 200,
-    json: await readCursorPage(
-      query,
-      timeCursor('organizations', { idPattern }),
-      (page) => listOrganizationsWithCounts(database, page),
-      (row: CountedOrganization) => ({
-        ...describe(row),
-        members: row.members,
-        keys: row.keys,
-        capturesThisMonth: row.capturesThisMonth,
+export const administeredOrganizationRoutes: readonly DefinedRoute[] = [
+  defineRoute('GET /v1/administration/organizations', {
+    id: 'listOrganizations',
+    summary: 'List all organizations with plan, limits, members and API keys, newest first.',
+    ...forAdministrators,
+    query: schema({ type: 'object', properties: cursorFields }),
+    answer: inJson(
+      'One page of the list.',
+      cursorPage('OrganizationPage', {
+        type: 'object',
+        required: [...required, 'members', 'keys', 'capturesThisMonth'],
+        properties: {
+          ...organizationFields,
+          members: { type: 'integer' },
+          keys: { type: 'integer', description: 'Number of active API keys.' },
+          capturesThisMonth: { type: 'integer' },
+        },
       }),
     ),
+    refusals: ['VALIDATION_ERROR'],
+    handle: async ({ database }, { query }) =>
+      readCursorPage(
+        query,
+        timeCursor('organizations', { idPattern }),
+        (page) => listOrganizationsWithCounts(database, page),
+        (row: CountedOrganization) => ({
+          ...describe(row),
+          members: row.members,
+          keys: row.keys,
+          capturesThisMonth: row.capturesThisMonth,
+        }),
+      ),
   }),
-});
-
-const addOrganization = defineRoute({
-  id: 'createOrganization',
-  method: 'post',
-  path: '/v1/administration/organizations',
-  summary: 'Create an organization. The caller becomes its first owner.',
-  access: ['account'],
-  isAdministration: true,
-  needsConfirmation: true,
-  allowance: null,
-  body: schema({
-    type: 'object',
-    required: ['name'],
-    properties: { name: fields.name, plan: { enum: planNames, default: 'self_hosted' } },
+  defineRoute('POST /v1/administration/organizations', {
+    id: 'createOrganization',
+    summary: 'Create an organization. The caller becomes its first owner.',
+    ...forAdministrators,
+    needsConfirmation: true,
+    body: schema({
+      type: 'object',
+      required: ['name'],
+      properties: { name: fields.name, plan: { enum: planNames, default: 'self_hosted' } },
+    }),
+    status: 201,
+    answer: inJson('The organization.', answer),
+    handle: async ({ database, newId }, { body: { name, plan }, caller: { userId }, request, requestId }) => {
+      const id = newId();
+      const made = await database.transaction(async (db) => {
+        const organization = await createOrganization(db, { id, name: name.trim(), plan });
+        await addMember(db, { organizationId: id, userId, role: 'owner' });
+        await auditChange(
+          db,
+          { caller: { userId }, request, requestId },
+          { action: 'organization.created', subject: id, details: { plan }, organizationId: id },
+        );
+        return organization;
+      });
+      return describe(made);
+    },
   }),
-  answers: {
-    201: inJson('The organization.', answer),
-  },
-  handle: async (
-    { database, newId },
-    { body: { name, plan }, caller: { userId }, request: { address }, requestId },
-  ) => {
-    const id = newId();
-    const made = await database.transaction(async (db) => {
-      const organization = await createOrganization(db, { id, name: name.trim(), plan });
-      await addMember(db, { organizationId: id, userId, role: 'owner' });
-      await writeAudit(db, {
-        organizationId: id,
-        actor: toPrincipalId({ userId }),
-        action: 'organization.created',
-        subject: id,
-        details: { plan },
-        address,
-        requestId,
+  defineRoute('PUT /v1/administration/organizations/{id}', {
+    id: 'changePlan',
+    summary: 'Change the plan or the limits of an organization. `overrides` replaces all earlier overrides.',
+    ...forAdministrators,
+    needsConfirmation: true,
+    params: schema({ type: 'object', required: ['id'], properties: { id: { type: 'string', pattern: idPattern } } }),
+    body: schema({ type: 'object', properties: { plan: { enum: planNames }, overrides } }),
+    answer: inJson('The changed organization.', answer),
+    handle: async ({ database }, { body, params: { id }, caller: { userId }, request, requestId }) => {
+      const changed = await database.transaction(async (db) => {
+        const before = found(await lockOrganization(db, { id }));
+        const next = {
+          plan: body.plan ?? before.plan,
+          overrides: (body.overrides as PlanOverrides | undefined) ?? before.overrides,
+        };
+        const details = { from: { plan: before.plan, overrides: before.overrides }, to: next };
+        await auditChange(
+          db,
+          { caller: { userId }, request, requestId },
+          { action: 'organization.plan_changed', subject: id, details, organizationId: id },
+        );
+        return updateOrganization(db, { id, ...next });
       });
-      return organization;
-    });
-    return { status: 201, json: describe(made) };
-  },
-});
-
-const changePlan = defineRoute({
-  id: 'changePlan',
-  method: 'put',
-  path: '/v1/administration/organizations/{id}',
-  summary: 'Change the plan or the limits of an organization. `overrides` replaces all earlier overrides.',
-  access: ['account'],
-  isAdministration: true,
-  needsConfirmation: true,
-  allowance: null,
-  params: schema({ type: 'object', required: ['id'], properties: { id: { type: 'string', pattern: idPattern } } }),
-  body: schema({ type: 'object', properties: { plan: { enum: planNames }, overrides } }),
-  answers: { 200: inJson('The changed organization.', answer) },
-  handle: async ({ database }, { body, params: { id }, caller: { userId }, request: { address }, requestId }) => {
-    const changed = await database.transaction(async (db) => {
-      const before = found(await lockOrganization(db, { id }));
-      const next = {
-        plan: body.plan ?? before.plan,
-        overrides: (body.overrides as PlanOverrides | undefined) ?? before.overrides,
-      };
-      const details = { from: { plan: before.plan, overrides: before.overrides }, to: next };
-      await writeAudit(db, {
-        organizationId: id,
-        actor: toPrincipalId({ userId }),
-        action: 'organization.plan_changed',
-        subject: id,
-        details,
-        address,
-        requestId,
-      });
-      return updateOrganization(db, { id, ...next });
-    });
-    return { status: 200, json: describe(changed) };
-  },
-});
-
-export const administeredOrganizationRoutes = [listOrganizations, addOrganization, changePlan];
+      return describe(changed);
+    },
+  }),
+];

@@ -2,7 +2,7 @@ import { auditActionNames } from '@tintype/contracts/accounts/audit';
 import { cursorPage, schema } from '@tintype/contracts/schemas/schema';
 import { listAudit, type AuditEntry } from '@tintype/database/accounts/audit';
 import { cursorFields, positionCursor, readCursorPage } from '../../http/paging.ts';
-import { defineRoute, inJson } from '../define-route.ts';
+import { defineRoute, inJson, forAdministrators } from '../define-route.ts';
 import { organizationId, requireOwnOrganization } from './fields.ts';
 
 const entry = {
@@ -24,10 +24,7 @@ const entry = {
   },
 } as const;
 
-const getResponses = (name: string) =>
-  ({
-    200: inJson('One page of the list.', cursorPage(name, entry)),
-  }) as const;
+const getResponses = (name: string) => ({ 200: inJson('One page of the list.', cursorPage(name, entry)) }) as const;
 
 const filters = {
   ...cursorFields,
@@ -39,6 +36,7 @@ const filters = {
     description: 'Only entries with this text in actor, subject, IP address or details, ignoring case.',
   },
 } as const;
+
 const query = schema({ type: 'object', properties: filters });
 
 const describe = ({
@@ -63,14 +61,11 @@ const describe = ({
   createdAt: createdAt.toISOString(),
 });
 
-export const auditLogRoute = defineRoute({
+export const auditLogRoute = defineRoute('GET /v1/organizations/{organizationId}/audit', {
   id: 'auditLog',
-  method: 'get',
-  path: '/v1/organizations/{organizationId}/audit',
   summary: 'List audit log entries of an organization, newest first.',
   access: ['user'],
   role: 'owner',
-  allowance: 'general',
   params: schema({ type: 'object', required: ['organizationId'], properties: { organizationId } }),
   query,
   answers: getResponses('AuditPage'),
@@ -86,14 +81,10 @@ export const auditLogRoute = defineRoute({
   },
 });
 
-export const wholeAuditLogRoute = defineRoute({
+export const wholeAuditLogRoute = defineRoute('GET /v1/administration/audit', {
   id: 'wholeAuditLog',
-  method: 'get',
-  path: '/v1/administration/audit',
   summary: 'List audit log entries of the installation, newest first.',
-  access: ['account'],
-  isAdministration: true,
-  allowance: null,
+  ...forAdministrators,
   query,
   answers: getResponses('WholeAuditPage'),
   refusals: ['VALIDATION_ERROR'],

@@ -1,14 +1,15 @@
 import { apiKeyDigest, newApiKey, toPrincipalId } from '@tintype/contracts/keys/api-key';
 import { challengePattern, newOAuthToken } from '@tintype/contracts/oauth/oauth';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { writeAudit } from '@tintype/database/accounts/audit';
 import { createConnection } from '@tintype/database/connections/connections';
-import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { defineRoute, type DefinedRoute, inJson } from '../define-route.ts';
 import { organizationId, requireOwnOrganization } from './fields.ts';
+import { auditChange } from '../../use-cases/accounts/audit.ts';
 
 const params = schema({ type: 'object', required: ['organizationId'], properties: { organizationId } });
 const address = { type: 'string', minLength: 1, maxLength: 2_048 } as const;
-/** The request of a program, as `/oauth/authorize` received it. */
+
+/** The request that `/oauth/authorize` received. */
 const request = schema({
   $id: 'ConnectionRequest',
   type: 'object',
@@ -22,121 +23,12 @@ const request = schema({
     state: { type: 'string', maxLength: 2_048, description: '`state`, returned unchanged to the program.' },
   },
 });
+
 const redirectTo = { type: 'string', description: 'URL of the program to which the browser must navigate.' } as const;
-
-const judgeConnection = defineRoute({
-  id: 'judgeConnection',
-  method: 'post',
-  path: '/v1/organizations/{organizationId}/connections/judge',
-  summary: 'Get information about a program that requests a connection. Creates nothing.',
-  access: ['user'],
-  role: 'member',
-  allowance: 'general',
-  params,
-  body: request,
-  answers: {
-    200: {
-      description: 'The program.',
-      content: {
-        'application/json': schema({
-          $id: 'ConnectionProgram',
-          type: 'object',
-          required: ['name', 'host', 'redirectHost', 'deniedTo'],
-          properties: {
-            name: { type: 'string', description: 'Name that the program states for itself.' },
-            host: { type: 'string', description: 'Host of the client metadata document, which vouches for the name.' },
-            redirectHost: { type: 'string', description: 'Host or scheme to which the code is sent.' },
-            deniedTo: { type: 'string', description: 'URL of the program if the user refuses.' },
-          },
-        }),
-      },
-    },
-  },
-  refusals: ['URL_NOT_ALLOWED'],
-  handle: async ({ findClient, publicUrl }, { body, caller, params: named }) => {
-    requireOwnOrganization(caller, named);
-    const { name } = await findClient(body);
-    const { host, protocol } = new URL(body.redirectUri);
-    return {
-      status: 200,
-      json: {
-        name,
-        host: new URL(body.clientId).host,
-        redirectHost: /^https?:$/.test(protocol) ? host : protocol,
-        deniedTo: answerTo(body, { error: 'access_denied', iss: publicUrl }),
-      },
-    };
-  },
-});
-
-const createProgramConnection = defineRoute({
-  id: 'createConnection',
-  method: 'post',
-  path: '/v1/organizations/{organizationId}/connections',
-  summary:
-    'Connect a program. It acts as an API key of the caller, which is listed with the keys of the ' +
-    'organization and can be revoked like them.',
-  access: ['user'],
-  role: 'member',
-  needsConfirmation: true,
-  allowance: 'general',
-  params,
-  body: request,
-  answers: {
-    201: {
-      description: 'The program is connected after it exchanges the code.',
-      content: {
-        'application/json': schema({
-          $id: 'ConnectionAnswer',
-          type: 'object',
-          required: ['redirectTo'],
-          properties: { redirectTo },
-        }),
-      },
-    },
-  },
-  refusals: ['URL_NOT_ALLOWED'],
-  handle: async (dependencies, { body, caller, params: named, request: { address: from }, requestId }) => {
-    const { apiKeyPepper, clock, database, findClient, newId, oauthDigestsOf, publicUrl, random } = dependencies;
-    const own = requireOwnOrganization(caller, named);
-    const { clientId, redirectUri, codeChallenge } = body;
-    const { name } = await findClient(body);
-    const code = newOAuthToken('code', random);
-    const by = toPrincipalId(caller);
-    await database.transaction(async (db) => {
-      const { id } = await createConnection(db, {
-        id: newId(),
-        organizationId: own,
-        name,
-        createdBy: by,
-        shownPrefix: 'OAuth',
-        clientId,
-        digest: apiKeyDigest(newApiKey(random), apiKeyPepper),
-        codeDigest: oauthDigestsOf(code)[0]!,
-        redirectUri,
-        challenge: codeChallenge,
-        now: clock.now(),
-      });
-      await writeAudit(db, {
-        organizationId: own,
-        actor: by,
-        action: 'key.created',
-        subject: id,
-        details: { name, clientId },
-        address: from,
-        requestId,
-      });
-    });
-    return { status: 201, json: { redirectTo: answerTo(body, { code, iss: publicUrl }) } };
-  },
-});
 
 type AuthorizationRequest = { readonly redirectUri: string; readonly state?: string };
 
-/**
- * Returns the address of the program, including the OAuth response (RFC 6749, section 4.1.2; RFC
- * 9207).
- */
+/** RFC 6749, section 4.1.2; RFC 9207. */
 function answerTo({ redirectUri, state }: AuthorizationRequest, answer: Readonly<Record<string, string>>): string {
   const url = new URL(redirectUri);
   for (const [name, value] of Object.entries({ ...answer, ...(state !== undefined && { state }) }))
@@ -144,4 +36,85 @@ function answerTo({ redirectUri, state }: AuthorizationRequest, answer: Readonly
   return url.href;
 }
 
-export const connectionRoutes: readonly DefinedRoute[] = [judgeConnection, createProgramConnection];
+export const connectionRoutes: readonly DefinedRoute[] = [
+  defineRoute('POST /v1/organizations/{organizationId}/connections/judge', {
+    id: 'judgeConnection',
+    summary: 'Get information about a program that requests a connection. Creates nothing.',
+    access: ['user'],
+    role: 'member',
+    params,
+    body: request,
+    answer: inJson(
+      'The program.',
+      schema({
+        $id: 'ConnectionProgram',
+        type: 'object',
+        required: ['name', 'host', 'redirectHost', 'deniedTo'],
+        properties: {
+          name: { type: 'string', description: 'Name that the program states for itself.' },
+          host: { type: 'string', description: 'Host of the client metadata document, which vouches for the name.' },
+          redirectHost: { type: 'string', description: 'Host or scheme to which the code is sent.' },
+          deniedTo: { type: 'string', description: 'URL of the program if the user refuses.' },
+        },
+      }),
+    ),
+    refusals: ['URL_NOT_ALLOWED'],
+    handle: async ({ findClient, publicUrl }, { body, caller, params: named }) => {
+      requireOwnOrganization(caller, named);
+      const { name } = await findClient(body);
+      const { host, protocol } = new URL(body.redirectUri);
+      return {
+        name,
+        host: new URL(body.clientId).host,
+        redirectHost: /^https?:$/.test(protocol) ? host : protocol,
+        deniedTo: answerTo(body, { error: 'access_denied', iss: publicUrl }),
+      };
+    },
+  }),
+  defineRoute('POST /v1/organizations/{organizationId}/connections', {
+    id: 'createConnection',
+    summary:
+      'Connect a program. It acts as an API key of the caller, which is listed with the keys of the ' +
+      'organization and can be revoked like them.',
+    access: ['user'],
+    role: 'member',
+    needsConfirmation: true,
+    params,
+    body: request,
+    status: 201,
+    answer: inJson(
+      'The program is connected after it exchanges the code.',
+      schema({ $id: 'ConnectionAnswer', type: 'object', required: ['redirectTo'], properties: { redirectTo } }),
+    ),
+    refusals: ['URL_NOT_ALLOWED'],
+    handle: async (dependencies, { body, caller, params: named, request, requestId }) => {
+      const { apiKeyPepper, clock, database, findClient, newId, oauthDigestsOf, publicUrl, random } = dependencies;
+      const own = requireOwnOrganization(caller, named);
+      const { clientId, redirectUri, codeChallenge } = body;
+      const { name } = await findClient(body);
+      const code = newOAuthToken('code', random);
+      const by = toPrincipalId(caller);
+      await database.transaction(async (db) => {
+        const { id } = await createConnection(db, {
+          id: newId(),
+          organizationId: own,
+          name,
+          createdBy: by,
+          shownPrefix: 'OAuth',
+          clientId,
+          digest: apiKeyDigest(newApiKey(random), apiKeyPepper),
+          codeDigest: oauthDigestsOf(code)[0]!,
+          redirectUri,
+          challenge: codeChallenge,
+          now: clock.now(),
+        });
+        await auditChange(
+          db,
+          { caller, request, requestId },
+          { action: 'key.created', subject: id, details: { name, clientId } },
+        );
+      });
+      return { redirectTo: answerTo(body, { code, iss: publicUrl }) };
+    },
+  }),
+];

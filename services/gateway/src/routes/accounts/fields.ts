@@ -4,7 +4,6 @@ import { idPattern } from '@tintype/contracts/ids/ids';
 import type { AccountSettings } from '../../accounts/accounts.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 
-/** Fields of requests about accounts. */
 export const fields = {
   email: {
     type: 'string',
@@ -12,7 +11,7 @@ export const fields = {
     pattern: emailPattern,
     description: 'must be an email address. Email address of the user.',
   },
-  /** The password of an existing account, so the rules for new passwords do not apply. */
+  /** The rules for new passwords do not apply. */
   password: { type: 'string', minLength: 1, maxLength: 1_000, description: 'The password.' },
   code: {
     type: 'string',
@@ -57,10 +56,7 @@ export function refuseWeakPassword({ password, email, name, field = 'password' }
 export const organizationId = { type: 'string', pattern: idPattern } as const;
 export const id = { type: 'string', pattern: idPattern } as const;
 
-/**
- * Returns the organization of the path, for which the caller acts, because the session was looked
- * up for it. The organization is checked again where it is used.
- */
+/** The session was looked up for the organization of the path. It is checked again here. */
 export function requireOwnOrganization(caller: UserPrincipal, params: { readonly organizationId: string }): string {
   if (caller.organizationId !== params.organizationId) throw new ServiceError('NOT_FOUND');
   return caller.organizationId;

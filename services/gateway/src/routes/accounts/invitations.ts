@@ -7,144 +7,126 @@ import { accountAnswer, describeAccount } from '../../responses/account.ts';
 import { isAddressProof, sendLink, join } from '../../use-cases/accounts/join.ts';
 import { proveOwnEmail } from '../../use-cases/accounts/proofs.ts';
 import { beginSession, signedInReply } from '../../use-cases/accounts/sessions.ts';
-import { defineRoute } from '../define-route.ts';
+import { type DefinedRoute, defineRoute, forOwnPages, forAccount, inJson } from '../define-route.ts';
 import { fields, refuseWeakPassword } from './fields.ts';
 
 const kind = 'invitation';
 const withToken = schema({ type: 'object', required: ['token'], properties: { token: fields.token } });
 const answer = { 'application/json': accountAnswer } as const;
 
-const readInvitation = defineRoute({
-  id: 'readInvitation',
-  method: 'post',
-  path: '/v1/account/invitations/read',
-  summary: 'Show an invitation. A POST request, so that the token is not part of a URL.',
-  access: 'public',
-  isOfOwnPages: true,
-  allowance: null,
-  body: withToken,
-  answers: {
-    200: {
-      description: 'The invitation.',
-      content: {
-        'application/json': schema({
-          $id: 'InvitationShown',
-          type: 'object',
-          required: ['email', 'organization', 'role', 'joinsBy'],
-          properties: {
-            email: { type: 'string', description: 'Email address of the invitation.' },
-            organization: { type: 'string', description: 'Name of the organization.' },
-            role: { enum: roleNames },
-            joinsBy: {
-              enum: ['account', 'password', 'mail', 'either'],
-              description:
-                'How the invited user joins. `account`: an account exists, so sign in and accept. `password`: no ' +
-                'account exists, so join with a name and a password. `mail`: joining sends the link to the address. ' +
-                '`either`: accept with an account or join with a password. Only a link that verifies the address ' +
-                'reveals whether an account exists.',
-            },
+export const invitationRoutes: readonly DefinedRoute[] = [
+  defineRoute('POST /v1/account/invitations/read', {
+    id: 'readInvitation',
+    summary: 'Show an invitation. A POST request, so that the token is not part of a URL.',
+    ...forOwnPages,
+    body: withToken,
+    answer: inJson(
+      'The invitation.',
+      schema({
+        $id: 'InvitationShown',
+        type: 'object',
+        required: ['email', 'organization', 'role', 'joinsBy'],
+        properties: {
+          email: { type: 'string', description: 'Email address of the invitation.' },
+          organization: { type: 'string', description: 'Name of the organization.' },
+          role: { enum: roleNames },
+          joinsBy: {
+            enum: ['account', 'password', 'mail', 'either'],
+            description:
+              'How the invited user joins. `account`: an account exists, so sign in and accept. `password`: no ' +
+              'account exists, so join with a name and a password. `mail`: joining sends the link to the address. ' +
+              '`either`: accept with an account or join with a password. Only a link that verifies the address ' +
+              'reveals whether an account exists.',
           },
-        }),
+        },
+      }),
+    ),
+    refusals: ['LINK_INVALID'],
+    handle: async ({ accounts, database }, { body: { token } }) => {
+      const link = await findLink(database, { kind, digests: accounts.linkDigests(token) });
+      if (link?.email == null) throw new ServiceError('LINK_INVALID');
+      const { email, role, organizationName } = link;
+      const hasAccount = async (): Promise<boolean> => (await findUserByEmail(database, email)) !== undefined;
+      const joinsBy = isAddressProof(link)
+        ? (await hasAccount())
+          ? 'account'
+          : 'password'
+        : accounts.settings.hasMail
+          ? 'mail'
+          : 'either';
+      return { email, organization: organizationName, role, joinsBy };
+    },
+  }),
+  defineRoute('POST /v1/account/invitations/accept', {
+    id: 'acceptInvitation',
+    summary: 'Accept an invitation with the current account.',
+    ...forAccount,
+    body: withToken,
+    answer: { description: 'The account, including the new organization.', content: answer },
+    refusals: ['LINK_INVALID'],
+    handle: async (dependencies, { body: { token }, caller: { userId, session }, request: { address }, requestId }) => {
+      const { accounts, database } = dependencies;
+      await database.transaction(async (db) => {
+        const digests = accounts.linkDigests(token);
+        const link = await join(db, { digests, userId, address, requestId });
+        const isOwnAddress = (await findUser(db, { id: userId }))?.email === link.email;
+        if (isOwnAddress && link.isMailed)
+          await proveOwnEmail(db, { userId, by: 'invitation', but: session.id, address, requestId });
+      });
+      return describeAccount(dependencies, { userId, confirmedAt: session.confirmedAt });
+    },
+  }),
+  defineRoute('POST /v1/account/invitations/join', {
+    id: 'joinByInvitation',
+    summary:
+      'Create an account for the invited email address and join the organization. If the link did not come ' +
+      'by email and the installation has a mail server, the link is sent to the address instead.',
+    ...forOwnPages,
+    body: schema({
+      type: 'object',
+      required: ['token'],
+      properties: { token: fields.token, name: fields.name, password: fields.newPassword },
+    }),
+    answers: {
+      202: {
+        description:
+          'The link was sent to the invited address. The response does not depend on whether an account exists.',
+      },
+      201: {
+        description: 'The account that is now signed in.',
+        content: answer,
+        headers: { 'Set-Cookie': 'Cookie of the session.' },
       },
     },
-  },
-  refusals: ['LINK_INVALID'],
-  handle: async ({ accounts, database }, { body: { token } }) => {
-    const link = await findLink(database, { kind, digests: accounts.linkDigests(token) });
-    if (link?.email == null) throw new ServiceError('LINK_INVALID');
-    const { email, role, organizationName } = link;
-    const hasAccount = async (): Promise<boolean> => (await findUserByEmail(database, email)) !== undefined;
-    const joinsBy = isAddressProof(link)
-      ? (await hasAccount())
-        ? 'account'
-        : 'password'
-      : accounts.settings.hasMail
-        ? 'mail'
-        : 'either';
-    return { status: 200, json: { email, organization: organizationName, role, joinsBy } };
-  },
-});
-
-const acceptInvitation = defineRoute({
-  id: 'acceptInvitation',
-  method: 'post',
-  path: '/v1/account/invitations/accept',
-  summary: 'Accept an invitation with the current account.',
-  access: ['account'],
-  allowance: null,
-  body: withToken,
-  answers: { 200: { description: 'The account, including the new organization.', content: answer } },
-  refusals: ['LINK_INVALID'],
-  handle: async (dependencies, { body: { token }, caller: { userId, session }, request: { address }, requestId }) => {
-    const { accounts, database } = dependencies;
-    await database.transaction(async (db) => {
-      const digests = accounts.linkDigests(token);
-      const link = await join(db, { digests, userId, address, requestId });
-      const isOwnAddress = (await findUser(db, { id: userId }))?.email === link.email;
-      if (isOwnAddress && link.isMailed)
-        await proveOwnEmail(db, { userId, by: 'invitation', but: session.id, address, requestId });
-    });
-    return { status: 200, json: await describeAccount(dependencies, { userId, confirmedAt: session.confirmedAt }) };
-  },
-});
-
-const joinByInvitation = defineRoute({
-  id: 'joinByInvitation',
-  method: 'post',
-  path: '/v1/account/invitations/join',
-  summary:
-    'Create an account for the invited email address and join the organization. If the link did not come ' +
-    'by email and the installation has a mail server, the link is sent to the address instead.',
-  access: 'public',
-  isOfOwnPages: true,
-  allowance: null,
-  body: schema({
-    type: 'object',
-    required: ['token'],
-    properties: { token: fields.token, name: fields.name, password: fields.newPassword },
-  }),
-  answers: {
-    202: {
-      description:
-        'The link was sent to the invited address. The response does not depend on whether an account exists.',
-    },
-    201: {
-      description: 'The account that is now signed in.',
-      content: answer,
-      headers: { 'Set-Cookie': 'Cookie of the session.' },
-    },
-  },
-  refusals: ['LINK_INVALID', 'ACCOUNT_EXISTS', 'SIGN_IN_DELAYED', 'SERVICE_BUSY'],
-  handle: async (dependencies, { body, request, requestId }) => {
-    const { accounts, database, newId } = dependencies;
-    const digests = accounts.linkDigests(body.token);
-    const link = await findLink(database, { kind, digests });
-    if (link?.email == null) throw new ServiceError('LINK_INVALID');
-    const { email } = link;
-    const isEmailProven = isAddressProof(link);
-    // The response is the same for an address with an account: the owner who copied the link must
-    // not learn whether there is one.
-    if (!isEmailProven && accounts.settings.hasMail) {
-      await sendLink(dependencies, { ...link, email }, { request, requestId });
-      return { status: 202, empty: true };
-    }
-    const name = (body.name ?? '').trim();
-    if (name === '' || body.password === undefined)
-      throw invalidFields({
-        ...(name === '' && { name: 'is required' }),
-        ...(body.password === undefined && { password: 'is required' }),
+    refusals: ['LINK_INVALID', 'ACCOUNT_EXISTS', 'SIGN_IN_DELAYED', 'SERVICE_BUSY'],
+    handle: async (dependencies, { body, request, requestId }) => {
+      const { accounts, database, newId } = dependencies;
+      const digests = accounts.linkDigests(body.token);
+      const link = await findLink(database, { kind, digests });
+      if (link?.email == null) throw new ServiceError('LINK_INVALID');
+      const { email } = link;
+      const isEmailProven = isAddressProof(link);
+      // The owner who copied the link must not learn whether the address has an account.
+      if (!isEmailProven && accounts.settings.hasMail) {
+        await sendLink(dependencies, { ...link, email }, { request, requestId });
+        return { status: 202, empty: true };
+      }
+      const name = (body.name ?? '').trim();
+      if (name === '' || body.password === undefined)
+        throw invalidFields({
+          ...(name === '' && { name: 'is required' }),
+          ...(body.password === undefined && { password: 'is required' }),
+        });
+      refuseWeakPassword({ password: body.password, email, name });
+      const password = await accounts.passwords.hash(body.password, request);
+      const userId = newId();
+      const cookie = await database.transaction(async (db) => {
+        if ((await createUser(db, { id: userId, email, name, password, isEmailProven })) === undefined)
+          throw new ServiceError('ACCOUNT_EXISTS');
+        await join(db, { digests, userId, address: request.address, requestId });
+        return beginSession(dependencies, db, { userId, request, requestId });
       });
-    refuseWeakPassword({ password: body.password, email, name });
-    const password = await accounts.passwords.hash(body.password, request);
-    const userId = newId();
-    const cookie = await database.transaction(async (db) => {
-      if ((await createUser(db, { id: userId, email, name, password, isEmailProven })) === undefined)
-        throw new ServiceError('ACCOUNT_EXISTS');
-      await join(db, { digests, userId, address: request.address, requestId });
-      return beginSession(dependencies, db, { userId, request, requestId });
-    });
-    return signedInReply(dependencies, 201, userId, cookie);
-  },
-});
-
-export const invitationRoutes = [readInvitation, acceptInvitation, joinByInvitation];
+      return signedInReply(dependencies, 201, userId, cookie);
+    },
+  }),
+];

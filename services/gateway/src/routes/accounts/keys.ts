@@ -3,7 +3,6 @@ import { apiKeyDigest, newApiKey, shownPrefix, toPrincipalId } from '@tintype/co
 import { scopeNames } from '@tintype/contracts/keys/scopes';
 import { getMonthPeriod } from '@tintype/contracts/plans/plans';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { writeAudit } from '@tintype/database/accounts/audit';
 import type { Db } from '@tintype/database/connect';
 import { usageByKey } from '@tintype/database/credits/usage';
 import {
@@ -17,75 +16,25 @@ import {
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../http/principal.ts';
 import { describeKey, keyFields, requiredOfKey, newKeyAnswer } from '../../responses/account.ts';
-import { defineRoute, inJson } from '../define-route.ts';
+import { type DefinedRoute, defineRoute, inJson } from '../define-route.ts';
 import { organizationId, requireOwnOrganization, fields, id } from './fields.ts';
-
-export const listKeysRoute = defineRoute({
-  id: 'listApiKeys',
-  method: 'get',
-  path: '/v1/organizations/{organizationId}/keys',
-  summary: 'List the API keys of an organization with their usage, including revoked keys, oldest first.',
-  access: ['user'],
-  allowance: 'general',
-  params: schema({ type: 'object', required: ['organizationId'], properties: { organizationId } }),
-  answers: {
-    200: {
-      description: 'The API keys.',
-      content: {
-        'application/json': schema({
-          $id: 'ApiKeyList',
-          type: 'object',
-          required: ['keys'],
-          properties: {
-            keys: {
-              type: 'array',
-              items: {
-                type: 'object',
-                required: [...requiredOfKey, 'capturesThisMonth', 'capturesInTotal'],
-                properties: {
-                  ...keyFields,
-                  capturesThisMonth: { type: 'integer' },
-                  capturesInTotal: { type: 'integer' },
-                },
-              },
-            },
-          },
-        }),
-      },
-    },
-  },
-  handle: async ({ clock, database }, { caller, params: named }) => {
-    const own = requireOwnOrganization(caller, named);
-    const [keys, usage] = await Promise.all([
-      listApiKeys(database, { organizationId: own }),
-      usageByKey(database, { organizationId: own, since: getMonthPeriod(clock.now()).start }),
-    ]);
-    const used = new Map(usage.map((one) => [one.apiKeyId, one]));
-    return {
-      status: 200,
-      json: {
-        keys: keys.map((key) => ({
-          ...describeKey(key),
-          capturesThisMonth: used.get(key.id)?.current.captures ?? 0,
-          capturesInTotal: used.get(key.id)?.total.captures ?? 0,
-        })),
-      },
-    };
-  },
-});
+import { auditChange } from '../../use-cases/accounts/audit.ts';
 
 const params = schema({ type: 'object', required: ['organizationId'], properties: { organizationId } });
+
 const ofKey = schema({
   type: 'object',
   required: ['organizationId', 'keyId'],
   properties: { organizationId, keyId: id },
 });
+
 const expiresInDays = {
   type: 'integer',
   minimum: 1,
   maximum: 3_650,
   description: 'Days until the key expires. If absent, the key does not expire.',
 } as const;
+
 const scopes = {
   type: 'array',
   items: { enum: scopeNames },
@@ -96,6 +45,7 @@ const scopes = {
   description:
     'Permissions of the key: `read` for requests with GET, `capture` for requests that create captures, `manage` for all others.',
 } as const;
+
 const dayMs = 86_400_000;
 
 type NewKey = Pick<ApiKey, 'organizationId' | 'name' | 'createdBy' | 'expiresAt' | 'scopes'>;
@@ -111,132 +61,146 @@ async function makeKey({ apiKeyPepper, newId, random }: Dependencies, db: Db, fi
   return { ...describeKey(made), key };
 }
 
-const createKey = defineRoute({
-  id: 'createApiKey',
-  method: 'post',
-  path: '/v1/organizations/{organizationId}/keys',
-  summary: 'Create an API key. The key is shown only once.',
-  access: ['user'],
-  role: 'member',
-  needsConfirmation: true,
-  allowance: 'general',
-  params,
-  body: schema({ type: 'object', required: ['name'], properties: { name: fields.name, expiresInDays, scopes } }),
-  answers: { 201: inJson('The API key.', newKeyAnswer) },
-  handle: async (dependencies, { body, caller, params: named, request: { address }, requestId }) => {
-    const { clock, database } = dependencies;
-    const own = requireOwnOrganization(caller, named);
-    const expiresAt =
-      body.expiresInDays === undefined ? null : new Date(clock.now().getTime() + body.expiresInDays * dayMs);
-    const made = await database.transaction(async (db) => {
-      const key = await makeKey(dependencies, db, {
-        organizationId: own,
-        name: body.name.trim(),
-        createdBy: toPrincipalId(caller),
-        expiresAt,
-        scopes: body.scopes,
-      });
-      const details = { name: key.name, shownPrefix: key.shownPrefix, scopes: key.scopes };
-      await writeAudit(db, {
-        organizationId: own,
-        actor: toPrincipalId(caller),
-        action: 'key.created',
-        subject: key.id,
-        details,
-        address,
-        requestId,
-      });
-      return key;
-    });
-    return { status: 201, json: made };
-  },
-});
-
-const rollKey = defineRoute({
-  id: 'rollApiKey',
-  method: 'post',
-  path: '/v1/organizations/{organizationId}/keys/{keyId}/roll',
-  summary:
-    'Rotate an API key. Creates a new key with the same name and scopes for the caller. The old key ' +
-    'remains valid for the grace period, and its pipelines use the new key.',
-  access: ['user'],
-  role: 'member',
-  needsConfirmation: true,
-  allowance: 'general',
-  params: ofKey,
-  body: schema({
-    type: 'object',
-    properties: {
-      graceSeconds: {
-        type: 'integer',
-        minimum: 0,
-        maximum: rollGraceSecondsMax,
-        default: 86_400,
-        description: 'Seconds for which the old key remains valid.',
-      },
-      expiresInDays,
+export const keyRoutes: readonly DefinedRoute[] = [
+  defineRoute('GET /v1/organizations/{organizationId}/keys', {
+    id: 'listApiKeys',
+    summary: 'List the API keys of an organization with their usage, including revoked keys, oldest first.',
+    access: ['user'],
+    params: schema({ type: 'object', required: ['organizationId'], properties: { organizationId } }),
+    answer: inJson(
+      'The API keys.',
+      schema({
+        $id: 'ApiKeyList',
+        type: 'object',
+        required: ['keys'],
+        properties: {
+          keys: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: [...requiredOfKey, 'capturesThisMonth', 'capturesInTotal'],
+              properties: {
+                ...keyFields,
+                capturesThisMonth: { type: 'integer' },
+                capturesInTotal: { type: 'integer' },
+              },
+            },
+          },
+        },
+      }),
+    ),
+    handle: async ({ clock, database }, { caller, params: named }) => {
+      const own = requireOwnOrganization(caller, named);
+      const [keys, usage] = await Promise.all([
+        listApiKeys(database, { organizationId: own }),
+        usageByKey(database, { organizationId: own, since: getMonthPeriod(clock.now()).start }),
+      ]);
+      const used = new Map(usage.map((one) => [one.apiKeyId, one]));
+      return {
+        keys: keys.map((key) => ({
+          ...describeKey(key),
+          capturesThisMonth: used.get(key.id)?.current.captures ?? 0,
+          capturesInTotal: used.get(key.id)?.total.captures ?? 0,
+        })),
+      };
     },
   }),
-  answers: { 201: inJson('The new API key.', newKeyAnswer) },
-  handle: async (
-    dependencies,
-    { body: { graceSeconds, expiresInDays: days }, caller, params: named, request: { address }, requestId },
-  ) => {
-    const { clock, database } = dependencies;
-    const own = requireOwnOrganization(caller, named);
-    const expiresAt = days === undefined ? null : new Date(clock.now().getTime() + days * dayMs);
-    const made = await database.transaction(async (db) => {
-      const { id: old, name, scopes: kept } = found(await findActiveKey(db, { id: named.keyId, organizationId: own }));
-      const key = await makeKey(dependencies, db, {
-        organizationId: own,
-        name,
-        createdBy: toPrincipalId(caller),
-        expiresAt,
-        scopes: kept,
+  defineRoute('POST /v1/organizations/{organizationId}/keys', {
+    id: 'createApiKey',
+    summary: 'Create an API key. The key is shown only once.',
+    access: ['user'],
+    role: 'member',
+    needsConfirmation: true,
+    params,
+    body: schema({ type: 'object', required: ['name'], properties: { name: fields.name, expiresInDays, scopes } }),
+    status: 201,
+    answer: inJson('The API key.', newKeyAnswer),
+    handle: async (dependencies, { body, caller, params: named, request, requestId }) => {
+      const { clock, database } = dependencies;
+      const own = requireOwnOrganization(caller, named);
+      const expiresAt =
+        body.expiresInDays === undefined ? null : new Date(clock.now().getTime() + body.expiresInDays * dayMs);
+      const made = await database.transaction(async (db) => {
+        const key = await makeKey(dependencies, db, {
+          organizationId: own,
+          name: body.name.trim(),
+          createdBy: toPrincipalId(caller),
+          expiresAt,
+          scopes: body.scopes,
+        });
+        const details = { name: key.name, shownPrefix: key.shownPrefix, scopes: key.scopes };
+        await auditChange(db, { caller, request, requestId }, { action: 'key.created', subject: key.id, details });
+        return key;
       });
-      await replaceKey(db, { id: old, by: key.id, seconds: graceSeconds });
-      const details = { name, shownPrefix: key.shownPrefix, newKeyId: key.id, graceSeconds };
-      await writeAudit(db, {
-        organizationId: own,
-        actor: toPrincipalId(caller),
-        action: 'key.rolled',
-        subject: old,
-        details,
-        address,
-        requestId,
+      return made;
+    },
+  }),
+  defineRoute('POST /v1/organizations/{organizationId}/keys/{keyId}/roll', {
+    id: 'rollApiKey',
+    summary:
+      'Rotate an API key. Creates a new key with the same name and scopes for the caller. The old key ' +
+      'remains valid for the grace period, and its pipelines use the new key.',
+    access: ['user'],
+    role: 'member',
+    needsConfirmation: true,
+    params: ofKey,
+    body: schema({
+      type: 'object',
+      properties: {
+        graceSeconds: {
+          type: 'integer',
+          minimum: 0,
+          maximum: rollGraceSecondsMax,
+          default: 86_400,
+          description: 'Seconds for which the old key remains valid.',
+        },
+        expiresInDays,
+      },
+    }),
+    status: 201,
+    answer: inJson('The new API key.', newKeyAnswer),
+    handle: async (
+      dependencies,
+      { body: { graceSeconds, expiresInDays: days }, caller, params: named, request, requestId },
+    ) => {
+      const { clock, database } = dependencies;
+      const own = requireOwnOrganization(caller, named);
+      const expiresAt = days === undefined ? null : new Date(clock.now().getTime() + days * dayMs);
+      const made = await database.transaction(async (db) => {
+        const {
+          id: old,
+          name,
+          scopes: kept,
+        } = found(await findActiveKey(db, { id: named.keyId, organizationId: own }));
+        const key = await makeKey(dependencies, db, {
+          organizationId: own,
+          name,
+          createdBy: toPrincipalId(caller),
+          expiresAt,
+          scopes: kept,
+        });
+        await replaceKey(db, { id: old, by: key.id, seconds: graceSeconds });
+        const details = { name, shownPrefix: key.shownPrefix, newKeyId: key.id, graceSeconds };
+        await auditChange(db, { caller, request, requestId }, { action: 'key.rolled', subject: old, details });
+        return key;
       });
-      return key;
-    });
-    return { status: 201, json: made };
-  },
-});
-
-const deleteKey = defineRoute({
-  id: 'deleteApiKey',
-  method: 'delete',
-  path: '/v1/organizations/{organizationId}/keys/{keyId}',
-  summary: 'Revoke an API key. It stops working with the next request.',
-  access: ['user'],
-  role: 'member',
-  needsConfirmation: true,
-  allowance: 'general',
-  params: ofKey,
-  answers: { 204: { description: 'The API key was revoked.' } },
-  handle: async ({ database }, { caller, params: named, request: { address }, requestId }) => {
-    const own = requireOwnOrganization(caller, named);
-    await database.transaction(async (db) => {
-      found((await revokeApiKey(db, { id: named.keyId, organizationId: own })) || undefined);
-      await writeAudit(db, {
-        organizationId: own,
-        actor: toPrincipalId(caller),
-        action: 'key.revoked',
-        subject: named.keyId,
-        address,
-        requestId,
+      return made;
+    },
+  }),
+  defineRoute('DELETE /v1/organizations/{organizationId}/keys/{keyId}', {
+    id: 'deleteApiKey',
+    summary: 'Revoke an API key. It stops working with the next request.',
+    access: ['user'],
+    role: 'member',
+    needsConfirmation: true,
+    params: ofKey,
+    answer: 'The API key was revoked.',
+    handle: async ({ database }, { caller, params: named, request, requestId }) => {
+      const own = requireOwnOrganization(caller, named);
+      await database.transaction(async (db) => {
+        found((await revokeApiKey(db, { id: named.keyId, organizationId: own })) || undefined);
+        await auditChange(db, { caller, request, requestId }, { action: 'key.revoked', subject: named.keyId });
       });
-    });
-    return { status: 204, empty: true };
-  },
-});
-
-export const keyRoutes = [createKey, rollKey, deleteKey];
+    },
+  }),
+];

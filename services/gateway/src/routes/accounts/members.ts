@@ -5,7 +5,7 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { writeAudit, type NewAuditEntry } from '@tintype/database/accounts/audit';
 import { changeMember as change, listMembers as readMembers } from '@tintype/database/accounts/memberships';
 import type { Dependencies } from '../../dependencies.ts';
-import { defineRoute, inJson } from '../define-route.ts';
+import { type DefinedRoute, defineRoute, inJson, forAccount } from '../define-route.ts';
 import { id, organizationId, requireOwnOrganization } from './fields.ts';
 
 const memberList = schema({
@@ -30,29 +30,12 @@ const memberList = schema({
   },
 });
 
-const listMembers = defineRoute({
-  id: 'listMembers',
-  method: 'get',
-  path: '/v1/organizations/{organizationId}/members',
-  summary: 'List the members of an organization in the order of joining.',
-  access: ['user'],
-  allowance: 'general',
-  params: schema({ type: 'object', required: ['organizationId'], properties: { organizationId } }),
-  answers: { 200: inJson('The members.', memberList) },
-  handle: async ({ database }, { caller, params }) => {
-    const members = await readMembers(database, { organizationId: requireOwnOrganization(caller, params) });
-    return {
-      status: 200,
-      json: { members: members.map((member) => ({ ...member, createdAt: member.createdAt.toISOString() })) },
-    };
-  },
-});
-
 const ofMember = schema({
   type: 'object',
   required: ['organizationId', 'userId'],
   properties: { organizationId, userId: id },
 });
+
 type MemberChange = {
   readonly organizationId: string;
   readonly userId: string;
@@ -68,92 +51,87 @@ const apply = ({ database }: Dependencies, { entry, ...wanted }: MemberChange): 
     await writeAudit(db, entry);
   });
 
-const changeRole = defineRoute({
-  id: 'changeMember',
-  method: 'put',
-  path: '/v1/organizations/{organizationId}/members/{userId}',
-  summary:
-    'Change the role of a member. Takes effect with the next request. Invitations, API keys and trigger ' +
-    'secrets of the member become invalid if the new role may not create them.',
-  access: ['user'],
-  role: 'owner',
-  needsConfirmation: true,
-  allowance: 'general',
-  params: ofMember,
-  body: schema({ type: 'object', required: ['role'], properties: { role: { enum: roleNames } } }),
-  answers: { 204: { description: 'The role was changed.' } },
-  refusals: ['LAST_OWNER'],
-  handle: async (dependencies, { body: { role }, caller, params, request: { address }, requestId }) => {
-    const place = { organizationId: requireOwnOrganization(caller, params), userId: params.userId };
-    const entry = {
-      organizationId: place.organizationId,
-      actor: toPrincipalId(caller),
-      action: 'member.role_changed',
-      subject: params.userId,
-      details: { role },
-      address,
-      requestId,
-    } as const;
-    await apply(dependencies, { ...place, role, entry });
-    return { status: 204, empty: true };
-  },
-});
-
-const removeMember = defineRoute({
-  id: 'removeMember',
-  method: 'delete',
-  path: '/v1/organizations/{organizationId}/members/{userId}',
-  summary:
-    'Remove a member. Captures, schedules and pipelines remain, because they belong to the organization. ' +
-    'Invitations, API keys and trigger secrets that the member created become invalid, so create new ' +
-    'ones first.',
-  access: ['user'],
-  role: 'owner',
-  needsConfirmation: true,
-  allowance: 'general',
-  params: ofMember,
-  answers: { 204: { description: 'The member was removed.' } },
-  refusals: ['LAST_OWNER'],
-  handle: async (dependencies, { caller, params, request: { address }, requestId }) => {
-    const place = { organizationId: requireOwnOrganization(caller, params), userId: params.userId };
-    const entry = {
-      organizationId: place.organizationId,
-      actor: toPrincipalId(caller),
-      action: 'member.removed',
-      subject: params.userId,
-      address,
-      requestId,
-    } as const;
-    await apply(dependencies, { ...place, role: null, entry });
-    return { status: 204, empty: true };
-  },
-});
-
-const leave = defineRoute({
-  id: 'leaveOrganization',
-  method: 'post',
-  path: '/v1/organizations/{organizationId}/leave',
-  summary: 'Leave the organization. Does not require the second factor of the organization.',
-  // The caller acts as a person: members can leave even an organization that refuses their session
-  // because it requires a second factor.
-  access: ['account'],
-  allowance: null,
-  params: schema({ type: 'object', required: ['organizationId'], properties: { organizationId } }),
-  answers: { 204: { description: 'The caller left the organization.' } },
-  refusals: ['LAST_OWNER'],
-  handle: async (dependencies, { caller, params, request: { address }, requestId }) => {
-    const place = { organizationId: params.organizationId, userId: caller.userId };
-    const entry = {
-      organizationId: place.organizationId,
-      actor: toPrincipalId(caller),
-      action: 'member.removed',
-      subject: caller.userId,
-      address,
-      requestId,
-    } as const;
-    await apply(dependencies, { ...place, role: null, entry });
-    return { status: 204, empty: true };
-  },
-});
-
-export const memberRoutes = [listMembers, changeRole, removeMember, leave];
+export const memberRoutes: readonly DefinedRoute[] = [
+  defineRoute('GET /v1/organizations/{organizationId}/members', {
+    id: 'listMembers',
+    summary: 'List the members of an organization in the order of joining.',
+    access: ['user'],
+    params: schema({ type: 'object', required: ['organizationId'], properties: { organizationId } }),
+    answer: inJson('The members.', memberList),
+    handle: async ({ database }, { caller, params }) => {
+      const members = await readMembers(database, { organizationId: requireOwnOrganization(caller, params) });
+      return { members: members.map((member) => ({ ...member, createdAt: member.createdAt.toISOString() })) };
+    },
+  }),
+  defineRoute('PUT /v1/organizations/{organizationId}/members/{userId}', {
+    id: 'changeMember',
+    summary:
+      'Change the role of a member. Takes effect with the next request. Invitations, API keys and trigger ' +
+      'secrets of the member become invalid if the new role may not create them.',
+    access: ['user'],
+    role: 'owner',
+    needsConfirmation: true,
+    params: ofMember,
+    body: schema({ type: 'object', required: ['role'], properties: { role: { enum: roleNames } } }),
+    answer: 'The role was changed.',
+    refusals: ['LAST_OWNER'],
+    handle: async (dependencies, { body: { role }, caller, params, request: { address }, requestId }) => {
+      const place = { organizationId: requireOwnOrganization(caller, params), userId: params.userId };
+      const entry = {
+        organizationId: place.organizationId,
+        actor: toPrincipalId(caller),
+        action: 'member.role_changed',
+        subject: params.userId,
+        details: { role },
+        address,
+        requestId,
+      } as const;
+      await apply(dependencies, { ...place, role, entry });
+    },
+  }),
+  defineRoute('DELETE /v1/organizations/{organizationId}/members/{userId}', {
+    id: 'removeMember',
+    summary:
+      'Remove a member. Captures, schedules and pipelines remain, because they belong to the organization. ' +
+      'Invitations, API keys and trigger secrets that the member created become invalid, so create new ' +
+      'ones first.',
+    access: ['user'],
+    role: 'owner',
+    needsConfirmation: true,
+    params: ofMember,
+    answer: 'The member was removed.',
+    refusals: ['LAST_OWNER'],
+    handle: async (dependencies, { caller, params, request: { address }, requestId }) => {
+      const place = { organizationId: requireOwnOrganization(caller, params), userId: params.userId };
+      const entry = {
+        organizationId: place.organizationId,
+        actor: toPrincipalId(caller),
+        action: 'member.removed',
+        subject: params.userId,
+        address,
+        requestId,
+      } as const;
+      await apply(dependencies, { ...place, role: null, entry });
+    },
+  }),
+  defineRoute('POST /v1/organizations/{organizationId}/leave', {
+    id: 'leaveOrganization',
+    summary: 'Leave the organization. Does not require the second factor of the organization.',
+    ...forAccount,
+    params: schema({ type: 'object', required: ['organizationId'], properties: { organizationId } }),
+    answer: 'The caller left the organization.',
+    refusals: ['LAST_OWNER'],
+    handle: async (dependencies, { caller, params, request: { address }, requestId }) => {
+      const place = { organizationId: params.organizationId, userId: caller.userId };
+      const entry = {
+        organizationId: place.organizationId,
+        actor: toPrincipalId(caller),
+        action: 'member.removed',
+        subject: caller.userId,
+        address,
+        requestId,
+      } as const;
+      await apply(dependencies, { ...place, role: null, entry });
+    },
+  }),
+];

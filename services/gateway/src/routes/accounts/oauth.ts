@@ -1,6 +1,6 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { newOAuthToken, oauthTokens } from '@tintype/contracts/oauth/oauth';
-import { schema } from '@tintype/contracts/schemas/schema';
+import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import type { Db } from '@tintype/database/connect';
 import {
@@ -11,16 +11,13 @@ import {
 } from '@tintype/database/connections/connections';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Reply } from '../../http/route.ts';
-import { defineRoute, type DefinedRoute } from '../define-route.ts';
+import { defineRoute, type DefinedRoute, forEveryone } from '../define-route.ts';
 
 const document = (id: string, path: string, contentOf: (publicUrl: string) => object): DefinedRoute =>
-  defineRoute({
+  defineRoute(`GET ${path}`, {
     id,
-    method: 'get',
-    path,
     summary: 'Get the OAuth metadata.',
-    access: 'public',
-    allowance: null,
+    ...forEveryone,
     answers: { 200: { description: 'The document.' } },
     handle: async ({ publicUrl, hasConnections }) => {
       if (!hasConnections)
@@ -31,10 +28,10 @@ const document = (id: string, path: string, contentOf: (publicUrl: string) => ob
     },
   });
 
-/** There is one scope, because a connection may do everything that a key may. */
+/** One scope: a connection may do everything that a key may. */
 const scopes = ['tintype'];
 
-/** Returns the metadata of the protected resource (RFC 9728). */
+/** RFC 9728. */
 const resource = (publicUrl: string) => ({
   resource: `${publicUrl}/mcp`,
   resource_name: 'Tintype',
@@ -43,10 +40,7 @@ const resource = (publicUrl: string) => ({
   scopes_supported: scopes,
 });
 
-/**
- * Returns the metadata of the authorization server (RFC 8414), with RFC 9207 and client ID metadata
- * documents.
- */
+/** RFC 8414, with RFC 9207 and client ID metadata documents. */
 const server = (publicUrl: string) => ({
   issuer: publicUrl,
   authorization_endpoint: `${publicUrl}/oauth/authorize`,
@@ -72,64 +66,72 @@ const metadataRoutes: readonly DefinedRoute[] = [
 const text = { type: 'string', maxLength: 2_048 } as const;
 const noStore = { 'Cache-Control': 'no-store' } as const;
 
-/** An error as OAuth writes it (RFC 6749, section 5.2). */
+/** RFC 6749, section 5.2. */
 const createErrorReply = (error: string, description: string): Reply => ({
   status: 400,
   headers: noStore,
   json: { error, error_description: description },
 });
 
-/** The response is the same for a code that is wrong, expired, used or of a different program. */
+/** Wrong, expired, used, or of a different program. */
 const invalidGrant = createErrorReply('invalid_grant', 'The code or refresh token is not valid. Connect again.');
 
-const token = defineRoute({
+const tokenRequest = schema({
+  type: 'object',
+  properties: {
+    grant_type: text,
+    client_id: text,
+    code: text,
+    redirect_uri: text,
+    code_verifier: text,
+    refresh_token: text,
+    resource: text,
+    scope: text,
+  },
+});
+type Exchange = (db: Db) => Promise<ExchangeResult>;
+type PresentedTokens = Omit<Parameters<typeof exchangeRefresh>[1], 'digests'>;
+
+function findExchange(
+  {
+    grant_type: grant,
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+    refresh_token: refresh,
+  }: TypeOf<typeof tokenRequest>,
+  presented: PresentedTokens,
+  digestsOf: Dependencies['oauthDigestsOf'],
+): Exchange | Reply {
+  if (grant === 'authorization_code') {
+    if (code === undefined || redirectUri === undefined || verifier === undefined)
+      return createErrorReply('invalid_request', 'code, redirect_uri and code_verifier are required.');
+    return (db) => exchangeCode(db, { ...presented, digests: digestsOf(code), redirectUri, verifier });
+  }
+  if (grant !== 'refresh_token')
+    return createErrorReply('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.');
+  if (refresh === undefined) return createErrorReply('invalid_request', 'refresh_token is required.');
+  return (db) => exchangeRefresh(db, { ...presented, digests: digestsOf(refresh) });
+}
+
+const token = defineRoute('POST /oauth/token', {
   id: 'oauthToken',
-  method: 'post',
-  path: '/oauth/token',
   summary: 'Exchange a code or a refresh token for tokens.',
-  access: 'public',
-  allowance: null,
+  ...forEveryone,
   takesForm: true,
-  body: schema({
-    type: 'object',
-    properties: {
-      grant_type: text,
-      client_id: text,
-      code: text,
-      redirect_uri: text,
-      code_verifier: text,
-      refresh_token: text,
-      resource: text,
-      scope: text,
-    },
-  }),
+  body: tokenRequest,
   answers: { 200: { description: 'The tokens.' } },
-  handle: async (dependencies, { body, request: { address }, requestId }) => {
-    const { database, oauthDigestsOf, publicUrl, random } = dependencies;
-    const { grant_type: grant, client_id: clientId, resource } = body;
+  handle: async ({ database, oauthDigestsOf, publicUrl, random }, { body, request: { address }, requestId }) => {
+    const { client_id: clientId, resource } = body;
     if (clientId === undefined) return createErrorReply('invalid_request', 'client_id is required.');
     if (resource !== undefined && !listResources(publicUrl).includes(resource))
       return createErrorReply('invalid_target', `resource must be ${publicUrl}/mcp.`);
     const [access, refresh] = [newOAuthToken('access', random), newOAuthToken('refresh', random)];
     const tokens = { access: oauthDigestsOf(access)[0]!, refresh: oauthDigestsOf(refresh)[0]! };
-    const sent = (presented: string) => ({ digests: oauthDigestsOf(presented), clientId, tokens });
-    const exchange = (): ((db: Db) => Promise<ExchangeResult>) | string => {
-      if (grant === 'authorization_code') {
-        const { code, redirect_uri: redirectUri, code_verifier: verifier } = body;
-        if (code === undefined || redirectUri === undefined || verifier === undefined)
-          return 'code, redirect_uri and code_verifier are required.';
-        return (db) => exchangeCode(db, { ...sent(code), redirectUri, verifier });
-      }
-      if (body.refresh_token === undefined) return 'refresh_token is required.';
-      const presented = sent(body.refresh_token);
-      return (db) => exchangeRefresh(db, presented);
-    };
-    if (grant !== 'authorization_code' && grant !== 'refresh_token')
-      return createErrorReply('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.');
-    const work = exchange();
-    if (typeof work === 'string') return createErrorReply('invalid_request', work);
+    const exchange = findExchange(body, { clientId, tokens }, oauthDigestsOf);
+    if (typeof exchange !== 'function') return exchange;
     const exchanged = await database.transaction(async (db) => {
-      const outcome = await work(db);
+      const outcome = await exchange(db);
       if (typeof outcome !== 'string') await auditEnd(db, outcome.replayed, { address, requestId });
       return outcome;
     });
@@ -148,29 +150,6 @@ const token = defineRoute({
   },
 });
 
-/** Ends the complete connection (RFC 7009). The response does not reveal whether there was one. */
-const revoke = defineRoute({
-  id: 'oauthRevoke',
-  method: 'post',
-  path: '/oauth/revoke',
-  summary: 'End a connection.',
-  access: 'public',
-  allowance: null,
-  takesForm: true,
-  body: schema({ type: 'object', properties: { token: text, token_type_hint: text, client_id: text } }),
-  answers: { 200: { description: 'The connection has ended.' } },
-  handle: async ({ database, oauthDigestsOf }, { body, request: { address }, requestId }) => {
-    const { token: presented, client_id: clientId } = body;
-    if (presented === undefined || clientId === undefined)
-      return createErrorReply('invalid_request', 'token and client_id are required.');
-    await database.transaction(async (db) => {
-      const ended = await endConnectionByToken(db, { digests: oauthDigestsOf(presented), clientId });
-      if (ended !== undefined) await auditEnd(db, ended, { address, requestId });
-    });
-    return { status: 200, headers: noStore, json: {} };
-  },
-});
-
 /** Some programs specify the installation instead of its endpoint. */
 const listResources = (publicUrl: Dependencies['publicUrl']): readonly string[] => [
   `${publicUrl}/mcp`,
@@ -180,38 +159,56 @@ const listResources = (publicUrl: Dependencies['publicUrl']): readonly string[] 
 
 type RevokedConnection = { readonly id: string; readonly organizationId: string };
 
-/** Records that the holder of the token ended the connection. */
+/** The holder of the token ended the connection. */
 const auditEnd = (
   db: Db,
   { id, organizationId }: RevokedConnection,
   from: { address: string; requestId: string },
 ): Promise<void> => writeAudit(db, { organizationId, actor: `key:${id}`, action: 'key.revoked', subject: id, ...from });
 
-const tokenRoutes: readonly DefinedRoute[] = [token, revoke];
-
-/**
- * Redirects to the page on which a user gives consent. The session cookie is not sent with a visit
- * from another site (`SameSite=Strict`), so this route does not know the user. The page checks the
- * session itself.
- */
-const authorize = defineRoute({
-  id: 'oauthAuthorize',
-  method: 'get',
-  path: '/oauth/authorize',
-  summary: 'Start connecting a program.',
-  access: 'public',
-  allowance: null,
-  answers: { 302: { description: 'The page on which the user approves the connection.' } },
-  handle: async ({ publicUrl }, { request: { query } }) => ({
-    status: 302,
-    // The request is passed as one parameter: the router of the page would read a `state` of digits
-    // as a number.
-    headers: {
-      Location: `${publicUrl}/connect?request=${Buffer.from(query.toString()).toString('base64url')}`,
-      'Cache-Control': 'no-store',
+const tokenRoutes: readonly DefinedRoute[] = [
+  token,
+  /** RFC 7009. The response does not reveal whether there was a connection. */
+  defineRoute('POST /oauth/revoke', {
+    id: 'oauthRevoke',
+    summary: 'End a connection.',
+    ...forEveryone,
+    takesForm: true,
+    body: schema({ type: 'object', properties: { token: text, token_type_hint: text, client_id: text } }),
+    answers: { 200: { description: 'The connection has ended.' } },
+    handle: async ({ database, oauthDigestsOf }, { body, request: { address }, requestId }) => {
+      const { token: presented, client_id: clientId } = body;
+      if (presented === undefined || clientId === undefined)
+        return createErrorReply('invalid_request', 'token and client_id are required.');
+      await database.transaction(async (db) => {
+        const ended = await endConnectionByToken(db, { digests: oauthDigestsOf(presented), clientId });
+        if (ended !== undefined) await auditEnd(db, ended, { address, requestId });
+      });
+      return { status: 200, headers: noStore, json: {} };
     },
-    empty: true,
   }),
-});
+];
 
-export const oauthRoutes: readonly DefinedRoute[] = [...metadataRoutes, authorize, ...tokenRoutes];
+export const oauthRoutes: readonly DefinedRoute[] = [
+  ...metadataRoutes,
+  /**
+   * Redirects to the page of consent. The session cookie is not sent with a visit from another site
+   * (`SameSite=Strict`), so the page checks the session itself.
+   */
+  defineRoute('GET /oauth/authorize', {
+    id: 'oauthAuthorize',
+    summary: 'Start connecting a program.',
+    ...forEveryone,
+    answers: { 302: { description: 'The page on which the user approves the connection.' } },
+    handle: async ({ publicUrl }, { request: { query } }) => ({
+      status: 302,
+      // One parameter: the router of the page would read a `state` of digits as a number.
+      headers: {
+        Location: `${publicUrl}/connect?request=${Buffer.from(query.toString()).toString('base64url')}`,
+        'Cache-Control': 'no-store',
+      },
+      empty: true,
+    }),
+  }),
+  ...tokenRoutes,
+];

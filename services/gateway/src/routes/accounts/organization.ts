@@ -14,7 +14,7 @@ import {
 import { findSessionById } from '@tintype/database/accounts/sessions';
 import { type UserPrincipal, found } from '../../http/principal.ts';
 import { planFields } from '../../responses/account.ts';
-import { defineRoute, inJson } from '../define-route.ts';
+import { type DefinedRoute, defineRoute, inJson } from '../define-route.ts';
 import { fields, organizationId, requireOwnOrganization } from './fields.ts';
 
 const organizationAnswer = schema({
@@ -34,10 +34,10 @@ const organizationAnswer = schema({
     createdAt: { type: 'string', format: 'date-time' },
   },
 });
+
 const params = schema({ type: 'object', required: ['organizationId'], properties: { organizationId } });
-const answers = {
-  200: inJson('The organization.', organizationAnswer),
-} as const;
+
+const answers = { 200: inJson('The organization.', organizationAnswer) } as const;
 
 const describe = (
   { id, name, plan, requiresSecondFactor, createdAt }: Organization,
@@ -52,76 +52,66 @@ const describe = (
   createdAt: createdAt.toISOString(),
 });
 
-export const organizationRoute = defineRoute({
-  id: 'getOrganization',
-  method: 'get',
-  path: '/v1/organizations/{organizationId}',
-  summary: 'Get an organization with its limits and the role of the caller.',
-  access: ['user'],
-  allowance: 'general',
-  params,
-  answers,
-  handle: async ({ database }, { caller, params: named }) => ({
-    status: 200,
-    json: describe(found(await findOrganization(database, { id: requireOwnOrganization(caller, named) })), caller),
+export const organizationRoutes: readonly DefinedRoute[] = [
+  defineRoute('GET /v1/organizations/{organizationId}', {
+    id: 'getOrganization',
+    summary: 'Get an organization with its limits and the role of the caller.',
+    access: ['user'],
+    params,
+    answers,
+    handle: async ({ database }, { caller, params: named }) => ({
+      status: 200,
+      json: describe(found(await findOrganization(database, { id: requireOwnOrganization(caller, named) })), caller),
+    }),
   }),
-});
-
-export const renameRoute = defineRoute({
-  id: 'renameOrganization',
-  method: 'put',
-  path: '/v1/organizations/{organizationId}',
-  summary: 'Rename an organization.',
-  access: ['user'],
-  role: 'owner',
-  allowance: 'general',
-  params,
-  body: schema({ type: 'object', required: ['name'], properties: { name: fields.name } }),
-  answers,
-  handle: async ({ database }, { body, caller, params: named, request: { address }, requestId }) => {
-    const [id, name] = [requireOwnOrganization(caller, named), body.name.trim()];
-    const changed = await database.transaction(async (db) => {
-      const entry = {
-        organizationId: id,
-        actor: toPrincipalId(caller),
-        action: 'organization.renamed',
-        subject: id,
-      } as const;
-      await writeAudit(db, { ...entry, details: { name }, address, requestId });
-      return renameOrganization(db, { id, name });
-    });
-    return { status: 200, json: describe(changed, caller) };
-  },
-});
-
-export const requireSecondFactorsRoute = defineRoute({
-  id: 'requireSecondFactor',
-  method: 'put',
-  path: '/v1/organizations/{organizationId}/second-factor',
-  summary: 'Set whether members must use two-factor authentication or a passkey. API keys are not affected.',
-  access: ['user'],
-  role: 'owner',
-  needsConfirmation: true,
-  allowance: 'general',
-  params,
-  body: schema({ type: 'object', required: ['isRequired'], properties: { isRequired: { type: 'boolean' } } }),
-  answers,
-  handle: async ({ database }, { body: { isRequired }, caller, params: named, request: { address }, requestId }) => {
-    const id = requireOwnOrganization(caller, named);
-    const session = await findSessionById(database, caller.session);
-    // A user who makes a second factor mandatory must have one. Otherwise the change would lock the
-    // user out.
-    if (isRequired && session !== undefined && !signInWays[session.way].isStrong)
-      throw new ServiceError('SECOND_FACTOR_REQUIRED', {
-        message:
-          'First set up two-factor authentication or a passkey for your own account and sign in with it. Otherwise, you would lose access.',
+  defineRoute('PUT /v1/organizations/{organizationId}', {
+    id: 'renameOrganization',
+    summary: 'Rename an organization.',
+    access: ['user'],
+    role: 'owner',
+    params,
+    body: schema({ type: 'object', required: ['name'], properties: { name: fields.name } }),
+    answers,
+    handle: async ({ database }, { body, caller, params: named, request: { address }, requestId }) => {
+      const [id, name] = [requireOwnOrganization(caller, named), body.name.trim()];
+      const changed = await database.transaction(async (db) => {
+        const entry = {
+          organizationId: id,
+          actor: toPrincipalId(caller),
+          action: 'organization.renamed',
+          subject: id,
+        } as const;
+        await writeAudit(db, { ...entry, details: { name }, address, requestId });
+        return renameOrganization(db, { id, name });
       });
-    const changed = await database.transaction(async (db) => {
-      const action = 'organization.second_factor_required';
-      const entry = { organizationId: id, actor: toPrincipalId(caller), action, subject: id } as const;
-      await writeAudit(db, { ...entry, details: { isRequired }, address, requestId });
-      return requireSecondFactor(db, { id, isRequired });
-    });
-    return { status: 200, json: describe(changed, caller) };
-  },
-});
+      return { status: 200, json: describe(changed, caller) };
+    },
+  }),
+  defineRoute('PUT /v1/organizations/{organizationId}/second-factor', {
+    id: 'requireSecondFactor',
+    summary: 'Set whether members must use two-factor authentication or a passkey. API keys are not affected.',
+    access: ['user'],
+    role: 'owner',
+    needsConfirmation: true,
+    params,
+    body: schema({ type: 'object', required: ['isRequired'], properties: { isRequired: { type: 'boolean' } } }),
+    answers,
+    handle: async ({ database }, { body: { isRequired }, caller, params: named, request: { address }, requestId }) => {
+      const id = requireOwnOrganization(caller, named);
+      const session = await findSessionById(database, caller.session);
+      // Users who make a second factor mandatory must have one, or they would lock themselves out.
+      if (isRequired && session !== undefined && !signInWays[session.way].isStrong)
+        throw new ServiceError('SECOND_FACTOR_REQUIRED', {
+          message:
+            'First set up two-factor authentication or a passkey for your own account and sign in with it. Otherwise, you would lose access.',
+        });
+      const changed = await database.transaction(async (db) => {
+        const action = 'organization.second_factor_required';
+        const entry = { organizationId: id, actor: toPrincipalId(caller), action, subject: id } as const;
+        await writeAudit(db, { ...entry, details: { isRequired }, address, requestId });
+        return requireSecondFactor(db, { id, isRequired });
+      });
+      return { status: 200, json: describe(changed, caller) };
+    },
+  }),
+];

@@ -6,11 +6,12 @@ import { type Errand, callbackPath } from '../../accounts/provider.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../http/principal.ts';
 import type { Reply } from '../../http/route.ts';
-import { auditOwn } from '../../use-cases/accounts/audit.ts';
+import { auditChange } from '../../use-cases/accounts/audit.ts';
 import { type ProviderProblem, enter, ofSession } from '../../use-cases/accounts/enter-by-provider.ts';
-import { defineRoute } from '../define-route.ts';
+import { type DefinedRoute, defineRoute, forEveryone, forOwnPages, forAccount } from '../define-route.ts';
 
 const path = '/v1/account/provider';
+
 const answers = {
   200: {
     description: 'URL to which the browser must navigate.',
@@ -25,6 +26,7 @@ const answers = {
     headers: { 'Set-Cookie': 'Encrypted state of this attempt. Expires in 10 minutes.' },
   },
 } as const;
+
 const body = schema({
   type: 'object',
   properties: { to: { type: 'string', maxLength: 2_000, description: 'Path of the page to return to.' } },
@@ -45,135 +47,113 @@ async function sendTo({ accounts, logger }: Dependencies, errand: Errand): Promi
   return { status: 200, headers: { 'Set-Cookie': begun.cookie }, json: { url: begun.url } };
 }
 
-const signIn = defineRoute({
-  id: 'beginProviderSignIn',
-  method: 'post',
-  path: `${path}/sign-in`,
-  summary:
-    'Start a sign-in with the identity provider (OpenID Connect authorization code flow with PKCE, state and nonce).',
-  access: 'public',
-  isOfOwnPages: true,
-  allowance: null,
-  body,
-  answers,
-  refusals: ['NOT_FOUND', 'PROVIDER_UNAVAILABLE'],
-  handle: (dependencies, { body: { to = '' } }) =>
-    sendTo(dependencies, { kind: 'sign-in', to: ownPath(to, dependencies.publicUrl) ?? '/home' }),
-});
-
-const link = defineRoute({
-  id: 'linkProvider',
-  method: 'post',
-  path: `${path}/link`,
-  summary: 'Start linking the account to the identity provider.',
-  access: ['account'],
-  needsConfirmation: true,
-  allowance: null,
-  answers,
-  refusals: ['PROVIDER_UNAVAILABLE'],
-  handle: (dependencies, { caller: { session } }) =>
-    sendTo(dependencies, { kind: 'link', sessionId: session.id, to: '/me' }),
-});
-
-const confirmByProvider = defineRoute({
-  id: 'confirmByProvider',
-  method: 'post',
-  path: `${path}/confirm`,
-  summary: 'Start confirming the identity with the identity provider.',
-  access: ['account'],
-  allowance: null,
-  body,
-  answers,
-  refusals: ['PROVIDER_UNAVAILABLE'],
-  handle: (dependencies, { caller: { session }, body: { to = '' } }) =>
-    sendTo(dependencies, {
-      kind: 'confirm',
-      sessionId: session.id,
-      to: ownPath(to, dependencies.publicUrl) ?? '/me',
-    }),
-});
-
-const unlink = defineRoute({
-  id: 'unlinkProvider',
-  method: 'delete',
-  path,
-  summary: 'Unlink the identity provider. The last sign-in method of an account cannot be removed.',
-  access: ['account'],
-  needsConfirmation: true,
-  allowance: null,
-  answers: { 204: { description: 'The identity provider was unlinked.' } },
-  refusals: ['LAST_WAY_IN'],
-  handle: async ({ accounts, database }, { caller, request, requestId }) => {
-    const { userId } = caller;
-    const { issuer } = accounts.provider;
-    await database.transaction(async (db) => {
-      const ways = await findWaysIn(db, { userId, issuer, isToChange: true });
-      found((await removeIdentities(db, { issuer, userId })) || undefined);
-      if (!ways.password && ways.passkeys === 0) throw new ServiceError('LAST_WAY_IN');
-      await auditOwn(db, { caller, request, requestId }, { action: 'user.provider_unlinked', details: { issuer } });
-    });
-    return { status: 204, empty: true };
-  },
-});
-
-export const providerRoutes = [signIn, link, confirmByProvider, unlink];
-
-/**
- * The provider redirects here. The request is valid only in this browser, because the state of the
- * attempt is in its sealed cookie.
- */
-export const providerCallbackRoute = defineRoute({
-  id: 'providerCallback',
-  method: 'get',
-  path: callbackPath,
-  summary: 'Redirect URI for the identity provider. Redirects to a page of the dashboard.',
-  access: 'public',
-  allowance: null,
-  query: schema({
-    type: 'object',
-    properties: {
-      code: { type: 'string', description: 'Authorization code. Can be used once.' },
-      state: { type: 'string', description: 'State, as sent to the identity provider.' },
-      iss: { type: 'string', description: 'Issuer identifier of the identity provider.' },
-      error: { type: 'string', description: 'Error code, if there is no authorization code.' },
-      error_description: { type: 'string', description: 'Error description. Not shown.' },
-      session_state: { type: 'string', description: 'Session state of the identity provider. Not used.' },
+export const providerRoutes: readonly DefinedRoute[] = [
+  defineRoute(`POST ${path}/sign-in`, {
+    id: 'beginProviderSignIn',
+    summary:
+      'Start a sign-in with the identity provider (OpenID Connect authorization code flow with PKCE, state and nonce).',
+    ...forOwnPages,
+    body,
+    answers,
+    refusals: ['NOT_FOUND', 'PROVIDER_UNAVAILABLE'],
+    handle: (dependencies, { body: { to = '' } }) =>
+      sendTo(dependencies, { kind: 'sign-in', to: ownPath(to, dependencies.publicUrl) ?? '/home' }),
+  }),
+  defineRoute(`POST ${path}/link`, {
+    id: 'linkProvider',
+    summary: 'Start linking the account to the identity provider.',
+    ...forAccount,
+    needsConfirmation: true,
+    answers,
+    refusals: ['PROVIDER_UNAVAILABLE'],
+    handle: (dependencies, { caller: { session } }) =>
+      sendTo(dependencies, { kind: 'link', sessionId: session.id, to: '/me' }),
+  }),
+  defineRoute(`POST ${path}/confirm`, {
+    id: 'confirmByProvider',
+    summary: 'Start confirming the identity with the identity provider.',
+    ...forAccount,
+    body,
+    answers,
+    refusals: ['PROVIDER_UNAVAILABLE'],
+    handle: (dependencies, { caller: { session }, body: { to = '' } }) =>
+      sendTo(dependencies, {
+        kind: 'confirm',
+        sessionId: session.id,
+        to: ownPath(to, dependencies.publicUrl) ?? '/me',
+      }),
+  }),
+  defineRoute(`DELETE ${path}`, {
+    id: 'unlinkProvider',
+    summary: 'Unlink the identity provider. The last sign-in method of an account cannot be removed.',
+    ...forAccount,
+    needsConfirmation: true,
+    answer: 'The identity provider was unlinked.',
+    refusals: ['LAST_WAY_IN'],
+    handle: async ({ accounts, database }, { caller, request, requestId }) => {
+      const { userId } = caller;
+      const { issuer } = accounts.provider;
+      await database.transaction(async (db) => {
+        const ways = await findWaysIn(db, { userId, issuer, isToChange: true });
+        found((await removeIdentities(db, { issuer, userId })) || undefined);
+        if (!ways.password && ways.passkeys === 0) throw new ServiceError('LAST_WAY_IN');
+        await auditChange(
+          db,
+          { caller, request, requestId },
+          { action: 'user.provider_unlinked', details: { issuer } },
+        );
+      });
     },
   }),
-  answers: {
-    303: {
-      description: 'Redirect to the requested page, or to a page that shows the error.',
-      headers: { Location: 'URL of the page.', 'Set-Cookie': 'Cookie of the session, after a sign-in.' },
+  /** Valid only in the browser that has the attempt in its sealed cookie. */
+  defineRoute(`GET ${callbackPath}`, {
+    id: 'providerCallback',
+    summary: 'Redirect URI for the identity provider. Redirects to a page of the dashboard.',
+    ...forEveryone,
+    query: schema({
+      type: 'object',
+      properties: {
+        code: { type: 'string', description: 'Authorization code. Can be used once.' },
+        state: { type: 'string', description: 'State, as sent to the identity provider.' },
+        iss: { type: 'string', description: 'Issuer identifier of the identity provider.' },
+        error: { type: 'string', description: 'Error code, if there is no authorization code.' },
+        error_description: { type: 'string', description: 'Error description. Not shown.' },
+        session_state: { type: 'string', description: 'Session state of the identity provider. Not used.' },
+      },
+    }),
+    answers: {
+      303: {
+        description: 'Redirect to the requested page, or to a page that shows the error.',
+        headers: { Location: 'URL of the page.', 'Set-Cookie': 'Cookie of the session, after a sign-in.' },
+      },
     },
-  },
-  handle: async (dependencies, { request, requestId }) => {
-    const { accounts, logger } = dependencies;
-    const state = accounts.provider.begun(request.headers.cookie);
-    if (accounts.provider.settings === undefined || state === undefined)
-      return leadTo(dependencies, failed('/sign-in', 'expired'));
-    const { errand } = state;
-    const back = errand.kind === 'sign-in' ? '/sign-in' : '/me';
-    const claims = await accounts.provider.finish(request.query, state).catch((error: unknown) => {
-      // The library's error text contains field names but no values, so it is safe to log.
-      logger.warn({ requestId, error: String(error) }, 'provider.refused');
-      return undefined;
-    });
-    if (claims === undefined) return leadTo(dependencies, failed(back, 'refused'));
-    const outcome = await (errand.kind === 'sign-in'
-      ? enter(dependencies, claims, { request, requestId })
-      : ofSession(dependencies, errand, claims, { request, requestId }));
-    return typeof outcome === 'string'
-      ? leadTo(dependencies, failed(back, outcome))
-      : leadTo(dependencies, errand.to, outcome.cookie);
-  },
-});
+    handle: async (dependencies, { request, requestId }) => {
+      const { accounts, logger } = dependencies;
+      const state = accounts.provider.begun(request.headers.cookie);
+      if (accounts.provider.settings === undefined || state === undefined)
+        return leadTo(dependencies, failed('/sign-in', 'expired'));
+      const { errand } = state;
+      const back = errand.kind === 'sign-in' ? '/sign-in' : '/me';
+      const claims = await accounts.provider.finish(request.query, state).catch((error: unknown) => {
+        // The library's error text contains field names but no values.
+        logger.warn({ requestId, error: String(error) }, 'provider.refused');
+        return undefined;
+      });
+      if (claims === undefined) return leadTo(dependencies, failed(back, 'refused'));
+      const outcome = await (errand.kind === 'sign-in'
+        ? enter(dependencies, claims, { request, requestId })
+        : ofSession(dependencies, errand, claims, { request, requestId }));
+      return typeof outcome === 'string'
+        ? leadTo(dependencies, failed(back, outcome))
+        : leadTo(dependencies, errand.to, outcome.cookie);
+    },
+  }),
+];
 
 const failed = (page: string, problem: ProviderProblem): string => `${page}?problem=${problem}`;
 
-/** Redirects to a page and ends the attempt. */
 function leadTo({ accounts }: Dependencies, page: string, session?: string): Reply {
-  // This map can contain only one cookie. A new session ends the attempt anyway, so its cookie need
-  // not be removed then.
+  // The map can contain only one cookie. A new session ends the attempt anyway.
   return {
     status: 303,
     headers: { Location: page, 'Set-Cookie': session ?? accounts.provider.take, 'Cache-Control': 'no-store' },

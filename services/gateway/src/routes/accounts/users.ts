@@ -9,66 +9,14 @@ import { setAdministrator, setDisabled } from '@tintype/database/accounts/member
 import { findUser, listUsers as readUsers, type ListedUser } from '@tintype/database/accounts/users';
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { found } from '../../http/principal.ts';
-import { defineRoute } from '../define-route.ts';
+import { type DefinedRoute, defineRoute, forAdministrators, inJson } from '../define-route.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
+
 const params = schema({
   type: 'object',
   required: ['userId'],
   properties: { userId: { type: 'string', pattern: idPattern } },
-});
-
-const listUsers = defineRoute({
-  id: 'listUsers',
-  method: 'get',
-  path: '/v1/administration/users',
-  summary: 'List all users, newest first.',
-  access: ['account'],
-  isAdministration: true,
-  allowance: null,
-  query: schema({ type: 'object', properties: cursorFields }),
-  answers: {
-    200: {
-      description: 'One page of the list.',
-      content: {
-        'application/json': cursorPage('UserPage', {
-          type: 'object',
-          required: ['id', 'email', 'name', 'isAdministrator', 'createdAt', 'organizations'],
-          properties: {
-            id: { type: 'string' },
-            email: { type: 'string' },
-            name: { type: 'string' },
-            isAdministrator: { type: 'boolean' },
-            createdAt: time,
-            disabledAt: { ...time, description: 'Time since which the user is disabled.' },
-            emailProvenAt: {
-              ...time,
-              description:
-                'Time when the email address was verified. Absent if unverified, because someone else may have created the account.',
-            },
-            organizations: {
-              type: 'array',
-              items: {
-                type: 'object',
-                required: ['id', 'name', 'role'],
-                properties: { id: { type: 'string' }, name: { type: 'string' }, role: { enum: roleNames } },
-              },
-            },
-          },
-        }),
-      },
-    },
-  },
-  refusals: ['VALIDATION_ERROR'],
-  handle: async ({ database }, { query }) => ({
-    status: 200,
-    json: await readCursorPage(
-      query,
-      timeCursor('users', { idPattern }),
-      (page) => readUsers(database, page),
-      describe,
-    ),
-  }),
 });
 
 const describe = ({ createdAt, disabledAt, emailProvenAt, timeZone: _own, ...user }: ListedUser) => ({
@@ -78,86 +26,104 @@ const describe = ({ createdAt, disabledAt, emailProvenAt, timeZone: _own, ...use
   ...(emailProvenAt !== null && { emailProvenAt: emailProvenAt.toISOString() }),
 });
 
-const changeOne = defineRoute({
-  id: 'changeUser',
-  method: 'put',
-  path: '/v1/administration/users/{userId}',
-  summary:
-    'Change the administrator role of a user, or disable the user. Disabling ends all sessions of the ' +
-    'user and revokes everything that the user issued.',
-  access: ['account'],
-  isAdministration: true,
-  needsConfirmation: true,
-  allowance: null,
-  params,
-  body: schema({
-    type: 'object',
-    properties: { isAdministrator: { type: 'boolean' }, isDisabled: { type: 'boolean' } },
+export const userRoutes: readonly DefinedRoute[] = [
+  defineRoute('GET /v1/administration/users', {
+    id: 'listUsers',
+    summary: 'List all users, newest first.',
+    ...forAdministrators,
+    query: schema({ type: 'object', properties: cursorFields }),
+    answer: inJson(
+      'One page of the list.',
+      cursorPage('UserPage', {
+        type: 'object',
+        required: ['id', 'email', 'name', 'isAdministrator', 'createdAt', 'organizations'],
+        properties: {
+          id: { type: 'string' },
+          email: { type: 'string' },
+          name: { type: 'string' },
+          isAdministrator: { type: 'boolean' },
+          createdAt: time,
+          disabledAt: { ...time, description: 'Time since which the user is disabled.' },
+          emailProvenAt: {
+            ...time,
+            description:
+              'Time when the email address was verified. Absent if unverified, because someone else may have created the account.',
+          },
+          organizations: {
+            type: 'array',
+            items: {
+              type: 'object',
+              required: ['id', 'name', 'role'],
+              properties: { id: { type: 'string' }, name: { type: 'string' }, role: { enum: roleNames } },
+            },
+          },
+        },
+      }),
+    ),
+    refusals: ['VALIDATION_ERROR'],
+    handle: async ({ database }, { query }) =>
+      readCursorPage(query, timeCursor('users', { idPattern }), (page) => readUsers(database, page), describe),
   }),
-  answers: { 204: { description: 'The user was changed.' } },
-  handle: async (
-    { database },
-    { body: { isAdministrator, isDisabled }, params: { userId }, caller, request: { address }, requestId },
-  ) => {
-    // Administrators cannot change themselves: the installation must keep at least one
-    // administrator.
-    if (userId === caller.userId) throw invalidFields({ userId: 'must be a different user' });
-    const actor = toPrincipalId({ userId: caller.userId });
-    const entry = { actor, subject: userId, address, requestId };
-    await database.transaction(async (db) => {
-      found(await findUser(db, { id: userId }));
-      if (isAdministrator !== undefined) {
-        await setAdministrator(db, { userId, actor, isAdministrator });
-        await writeAudit(db, { ...entry, action: 'user.made_administrator', details: { isAdministrator } });
-      }
-      if (isDisabled === undefined) return;
-      await setDisabled(db, { userId, actor, isDisabled });
-      await writeAudit(db, { ...entry, action: isDisabled ? 'user.disabled' : 'user.enabled' });
-    });
-    return { status: 204, empty: true };
-  },
-});
-
-const resetLink = defineRoute({
-  id: 'makeResetLink',
-  method: 'post',
-  path: '/v1/administration/users/{userId}/reset-link',
-  summary: 'Create a password reset link for a user, for installations without a mail server.',
-  access: ['account'],
-  isAdministration: true,
-  needsConfirmation: true,
-  allowance: null,
-  params,
-  answers: {
-    201: {
-      description: 'The link. Shown only once.',
-      content: {
-        'application/json': schema({
-          $id: 'ResetLink',
-          type: 'object',
-          required: ['url'],
-          properties: { url: { type: 'string' } },
-        }),
-      },
-    },
-  },
-  handle: async ({ accounts, database }, { params: { userId }, caller, request: { address }, requestId }) => {
-    const { email } = found(await findUser(database, { id: userId }));
-    const { url, ...link } = accounts.newLink('reset');
-    const actor = toPrincipalId({ userId: caller.userId });
-    await database.transaction(async (db) => {
-      await createLink(db, { ...link, kind: 'reset', email, createdBy: actor });
-      await writeAudit(db, {
-        actor,
-        action: 'user.password_reset',
-        subject: userId,
-        details: { byLink: true },
-        address,
-        requestId,
+  defineRoute('PUT /v1/administration/users/{userId}', {
+    id: 'changeUser',
+    summary:
+      'Change the administrator role of a user, or disable the user. Disabling ends all sessions of the ' +
+      'user and revokes everything that the user issued.',
+    ...forAdministrators,
+    needsConfirmation: true,
+    params,
+    body: schema({
+      type: 'object',
+      properties: { isAdministrator: { type: 'boolean' }, isDisabled: { type: 'boolean' } },
+    }),
+    answer: 'The user was changed.',
+    handle: async (
+      { database },
+      { body: { isAdministrator, isDisabled }, params: { userId }, caller, request: { address }, requestId },
+    ) => {
+      // The installation must keep at least one administrator.
+      if (userId === caller.userId) throw invalidFields({ userId: 'must be a different user' });
+      const actor = toPrincipalId({ userId: caller.userId });
+      const entry = { actor, subject: userId, address, requestId };
+      await database.transaction(async (db) => {
+        found(await findUser(db, { id: userId }));
+        if (isAdministrator !== undefined) {
+          await setAdministrator(db, { userId, actor, isAdministrator });
+          await writeAudit(db, { ...entry, action: 'user.made_administrator', details: { isAdministrator } });
+        }
+        if (isDisabled === undefined) return;
+        await setDisabled(db, { userId, actor, isDisabled });
+        await writeAudit(db, { ...entry, action: isDisabled ? 'user.disabled' : 'user.enabled' });
       });
-    });
-    return { status: 201, json: { url } };
-  },
-});
-
-export const userRoutes = [listUsers, changeOne, resetLink];
+    },
+  }),
+  defineRoute('POST /v1/administration/users/{userId}/reset-link', {
+    id: 'makeResetLink',
+    summary: 'Create a password reset link for a user, for installations without a mail server.',
+    ...forAdministrators,
+    needsConfirmation: true,
+    params,
+    status: 201,
+    answer: inJson(
+      'The link. Shown only once.',
+      schema({ $id: 'ResetLink', type: 'object', required: ['url'], properties: { url: { type: 'string' } } }),
+    ),
+    handle: async ({ accounts, database }, { params: { userId }, caller, request: { address }, requestId }) => {
+      const { email } = found(await findUser(database, { id: userId }));
+      const { url, ...link } = accounts.newLink('reset');
+      const actor = toPrincipalId({ userId: caller.userId });
+      await database.transaction(async (db) => {
+        await createLink(db, { ...link, kind: 'reset', email, createdBy: actor });
+        await writeAudit(db, {
+          actor,
+          action: 'user.password_reset',
+          subject: userId,
+          details: { byLink: true },
+          address,
+          requestId,
+        });
+      });
+      return { url };
+    },
+  }),
+];

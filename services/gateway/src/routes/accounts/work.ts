@@ -4,19 +4,19 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { queueList } from '@tintype/queues/catalogue';
 import { serviceStates } from '../../live/service-status.ts';
 import { readWork } from '../../use-cases/read-work.ts';
-import { defineRoute, inJson } from '../define-route.ts';
+import { defineRoute, inJson, forAdministrators } from '../define-route.ts';
 
 const originNames = Object.keys(origins) as readonly Origin[];
 const number = { type: 'number' } as const;
 const integer = { type: 'integer' } as const;
 const time = { type: 'string', format: 'date-time' } as const;
 const state = (what: string) => ({ enum: serviceStates, description: `State of ${what}.` }) as const;
+
 const oldestSeconds = {
   ...number,
   description: 'Age in seconds of the oldest one that is waiting. 0 if none is waiting.',
 };
 
-/** The fields of the response for administrators. */
 const workFields = {
   status: {
     type: 'object',
@@ -134,10 +134,7 @@ const workFields = {
       },
     },
   },
-  blocklistsWrittenAt: {
-    ...time,
-    description: 'Time when the oldest block list of any worker was published.',
-  },
+  blocklistsWrittenAt: { ...time, description: 'Time when the oldest block list of any worker was published.' },
 } as const;
 
 const answer = schema({
@@ -147,14 +144,10 @@ const answer = schema({
   properties: workFields,
 });
 
-export const workRoute = defineRoute({
+export const workRoute = defineRoute('GET /v1/administration/work', {
   id: 'getWork',
-  method: 'get',
-  path: '/v1/administration/work',
   summary: 'Get the state of queues, workers, organizations and storage.',
-  access: ['account'],
-  isAdministration: true,
-  allowance: null,
-  answers: { 200: inJson('The current figures.', answer) },
-  handle: async (dependencies) => ({ status: 200, json: await readWork(dependencies) }),
+  ...forAdministrators,
+  answer: inJson('The current figures.', answer),
+  handle: async (dependencies) => readWork(dependencies),
 });

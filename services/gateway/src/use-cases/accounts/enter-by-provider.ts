@@ -9,12 +9,12 @@ import type { CallerRequest } from '../../http/authentication.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { Claims, Errand } from '../../accounts/provider.ts';
 import { beginSession, endSessionByCookie } from './sessions.ts';
-import { auditOwn } from './audit.ts';
+import { auditChange } from './audit.ts';
 import { proveOwnEmail } from './proofs.ts';
 
 type AccountDependencies = Pick<Dependencies, 'accounts' | 'database' | 'newId'>;
 
-/** The error code for the page to which the user returns. */
+/** Shown by the page to which the user returns. */
 export type ProviderProblem = 'expired' | 'refused' | 'unknown' | 'taken' | 'other';
 
 type ProviderRequest = { readonly request: CallerRequest; readonly requestId: string };
@@ -42,17 +42,13 @@ export async function enter(
 /** A different request linked the identity after it was read as unlinked. */
 class LinkedMeanwhile extends Error {}
 
-/** Repeats the work with fresh data after `LinkedMeanwhile`. */
 const afterAnother = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
     if (error instanceof LinkedMeanwhile) return work();
     throw error;
   });
 
-/**
- * Returns the user of an identity, found by issuer and subject. The address is used only if the
- * provider has verified it and that is allowed.
- */
+/** The address is used only if the provider has verified it and that is allowed. */
 async function userOf(
   { accounts, newId }: Pick<Dependencies, 'accounts' | 'newId'>,
   db: Db,
@@ -83,14 +79,13 @@ async function userOf(
     const organizationId = newId();
     await createOrganization(db, { id: organizationId, name, plan: 'free' });
     await addMember(db, { organizationId, userId, role: 'owner' });
-    await auditOwn(db, own, { action: 'user.created', details: { issuer } });
+    await auditChange(db, own, { action: 'user.created', details: { issuer } });
   } else if (await proveOwnEmail(db, { userId, by: 'provider', ...placeOf(asked) })) {
-    // The creator of the account set the password without having proven the address, so it is
-    // removed.
+    // The creator of the account set the password without having proven the address.
     await changeUser(db, { id: userId, password: null });
   }
   if (!(await createIdentity(db, { issuer, subject, userId }))) throw new LinkedMeanwhile();
-  await auditOwn(db, own, { action: 'user.provider_linked', details: { issuer } });
+  await auditChange(db, own, { action: 'user.provider_linked', details: { issuer } });
   return userId;
 }
 
@@ -98,10 +93,7 @@ const placeOf = ({ request: { address }, requestId }: ProviderRequest) => ({ add
 
 type OfSession = Exclude<Errand, { kind: 'sign-in' }>;
 
-/**
- * Links or confirms the user of the session that began the attempt, if that session still exists.
- * Browsers do not send the session cookie with a request from another site.
- */
+/** Uses the session that began the attempt. Browsers do not send its cookie from another site. */
 export async function ofSession(
   { accounts, database }: Pick<Dependencies, 'accounts' | 'database'>,
   { kind, sessionId }: OfSession,
@@ -124,7 +116,7 @@ export async function ofSession(
     if (known !== undefined && known.userId !== userId) return 'taken';
     if (known === undefined) {
       if (!(await createIdentity(db, { issuer, subject, userId }))) throw new LinkedMeanwhile();
-      await auditOwn(db, own, { action: 'user.provider_linked', details: { issuer } });
+      await auditChange(db, own, { action: 'user.provider_linked', details: { issuer } });
     }
     return {};
   };

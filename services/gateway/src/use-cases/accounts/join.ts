@@ -2,24 +2,22 @@ import { type AccountLink, useLink, writeAccountMail } from '@tintype/database/a
 import type { Db } from '@tintype/database/connect';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { addMember } from '@tintype/database/accounts/memberships';
-import { writeAudit } from '@tintype/database/accounts/audit';
-import { toPrincipalId } from '@tintype/contracts/keys/api-key';
 import type { Dependencies } from '../../dependencies.ts';
 import type { CallerRequest } from '../../http/authentication.ts';
+import { auditChange } from './audit.ts';
 
 /**
- * Returns whether a link proves the address: only a user who reads the emails of the address has an
- * emailed link. A link from the command line counts as proof, because operators do not create
- * accounts for other people's addresses.
+ * Only a user who reads the emails of the address has an emailed link. Operators do not create
+ * accounts for other people's addresses, so a link from the command line counts too.
  */
 export const isAddressProof = ({ isMailed, createdBy }: AccountLink): boolean => isMailed || createdBy === 'system';
 
 export async function sendLink(
   { accounts, database }: Pick<Dependencies, 'accounts' | 'database'>,
   { id, organizationId, email }: AccountLink & { readonly email: string },
-  { request: { address }, requestId }: { readonly request: CallerRequest; readonly requestId: string },
+  { request, requestId }: { readonly request: CallerRequest; readonly requestId: string },
 ): Promise<void> {
-  await accounts.limits.admitMail({ email, address });
+  await accounts.limits.admitMail({ email, address: request.address });
   const event = 'account.invitation';
   await writeAccountMail(database, { event, subjectId: id, organizationId, recipient: email, requestId });
 }
@@ -37,14 +35,10 @@ export async function join(db: Db, { digests, userId, address, requestId }: Join
   const { organizationId, role, createdBy } = link;
   await addMember(db, { organizationId, userId, role });
   const details = { role, invitedBy: createdBy };
-  await writeAudit(db, {
-    organizationId,
-    actor: toPrincipalId({ userId }),
-    action: 'member.joined',
-    subject: userId,
-    details,
-    address,
-    requestId,
-  });
+  await auditChange(
+    db,
+    { caller: { userId }, request: { address }, requestId },
+    { action: 'member.joined', details, organizationId },
+  );
   return link;
 }

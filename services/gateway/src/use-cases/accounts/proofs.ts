@@ -13,10 +13,7 @@ import { found } from '../../http/principal.ts';
 
 type PasswordAttempt = { readonly userId: string; readonly password: string; readonly address: string };
 
-/**
- * Checks the password of a signed-in user. Attempts are delayed as at the sign-in, because the
- * session may have been stolen.
- */
+/** Attempts are delayed as at the sign-in: the session may have been stolen. */
 export async function requirePassword(
   { accounts, database }: Pick<Dependencies, 'accounts' | 'database'>,
   { userId, password, address }: PasswordAttempt,
@@ -36,10 +33,7 @@ type ShownCode = {
   readonly requestId: string;
 };
 
-/**
- * Accepts a code of a user with a second factor. Repeated guesses are delayed more each time.
- * Recovery codes are too long to guess and are not delayed.
- */
+/** Repeated guesses are delayed more each time. Recovery codes are too long to guess. */
 export async function requireCode(
   { accounts, database }: Pick<Dependencies, 'accounts' | 'database'>,
   { userId, code, address, requestId }: ShownCode,
@@ -64,16 +58,13 @@ export async function requireCode(
 type Proof = {
   readonly userId: string;
   readonly by: 'reset' | 'invitation' | 'provider';
-  /** The session that is not ended. */
+  /** This session is not ended. */
   readonly but?: string;
   readonly address: string;
   readonly requestId: string;
 };
 
-/**
- * Records that the user has proven the address. Returns `true` the first time: sign-in methods
- * other than the password are removed then.
- */
+/** Returns `true` the first time: sign-in methods other than the password are removed then. */
 export async function proveOwnEmail(db: Db, { userId, by, but, address, requestId }: Proof): Promise<boolean> {
   const removed = await prove(db, { userId, ...(but !== undefined && { but }) });
   if (removed === undefined) return false;
@@ -92,7 +83,7 @@ const encoded = { type: 'string', maxLength: 20_000, pattern: '^[A-Za-z0-9_-]*$'
 const named = { id: encoded, rawId: encoded, type: { const: 'public-key' } } as const;
 const attachment = { enum: ['platform', 'cross-platform'] } as const;
 
-/** A new passkey as the browser returns it (`PublicKeyCredential.toJSON`). */
+/** A new passkey, as `PublicKeyCredential.toJSON` returns it. */
 export const attestation = {
   type: 'object',
   required: ['id', 'rawId', 'type', 'response'],
@@ -115,7 +106,6 @@ export const attestation = {
   },
 } as const;
 
-/** A passkey's response to a challenge as the browser returns it. */
 export const assertion = {
   type: 'object',
   required: ['id', 'rawId', 'type', 'response'],
@@ -132,7 +122,6 @@ export const assertion = {
 } as const;
 type Assertion = TypeOf<Schema<Infer<typeof assertion>>>;
 
-/** Returns the host that passkeys belong to; throws with the reason if there is none. */
 export function requireHost({ accounts }: Pick<Dependencies, 'accounts'>): string {
   const { host } = accounts.passkeys;
   if (host === undefined)
@@ -145,11 +134,11 @@ export function requireHost({ accounts }: Pick<Dependencies, 'accounts'>): strin
 type ShownPasskey = {
   readonly response: Assertion;
   readonly use: Exclude<PasskeyUse, 'register'>;
-  /** The ID of the signed-in user, whose own passkeys only are accepted. */
+  /** Only passkeys of this user are accepted. */
   readonly userId?: string;
 };
 
-/** Returns the passkey that signed the challenge. Every error gets the same refusal. */
+/** Every error gets the same refusal. */
 export async function requirePasskey(
   dependencies: Pick<Dependencies, 'accounts' | 'database'>,
   { response, use, userId }: ShownPasskey,
@@ -173,7 +162,7 @@ export async function requirePasskey(
   return passkey;
 }
 
-/** Options that browsers accept unchanged (`PublicKeyCredential.parse…OptionsFromJSON`). */
+/** `PublicKeyCredential.parse…OptionsFromJSON` accepts them unchanged. */
 export const browserOptions = {
   type: 'object',
   additionalProperties: {},

@@ -1,56 +1,46 @@
 import type { SignInWay } from '@tintype/contracts/accounts/sign-in';
 import { isToken } from '@tintype/contracts/accounts/tokens';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { toPrincipalId } from '@tintype/contracts/keys/api-key';
-import { writeAudit } from '@tintype/database/accounts/audit';
 import { findSession, endSession, holdsSession } from '@tintype/database/accounts/sessions';
 import type { Db } from '@tintype/database/connect';
 import type { Dependencies } from '../../dependencies.ts';
 import type { CallerRequest } from '../../http/authentication.ts';
 import type { Reply } from '../../http/route.ts';
 import { describeAccount } from '../../responses/account.ts';
+import { auditChange } from './audit.ts';
 
-/**
- * Ends the previous session of this browser at a new sign-in. The old cookie is replaced, so the
- * user could not sign that session out.
- */
+/** The old cookie is replaced, so the user could not sign that session out. */
 export async function endSessionByCookie(
   { accounts, database }: Pick<Dependencies, 'accounts' | 'database'>,
   { headers }: CallerRequest,
 ): Promise<void> {
   const token = accounts.cookie.read(headers.cookie);
   if (token === undefined || !isToken(token)) return;
-  const session = await findSession(database, {
-    digests: accounts.sessionDigests(token),
-    organizationId: undefined,
-  });
+  const session = await findSession(database, { digests: accounts.sessionDigests(token), organizationId: undefined });
   if (session !== undefined) await endSession(database, session);
 }
 
 type NewSession = {
   readonly userId: string;
   readonly way?: SignInWay;
-  /** Whether the user has just authenticated. */
+  /** The user has just authenticated. */
   readonly isConfirmed?: boolean;
   readonly request: CallerRequest;
   readonly requestId: string;
 };
 
-/** Signs a user in, within the transaction that identified the user. */
+/** Called in the transaction that identified the user. */
 export async function beginSession(
   { accounts }: Pick<Dependencies, 'accounts'>,
   db: Db,
   { userId, way = 'password', isConfirmed = true, request, requestId }: NewSession,
 ): Promise<string> {
   const { id, cookie } = await accounts.beginSession(db, { userId, way, isConfirmed }, request);
-  await writeAudit(db, {
-    actor: toPrincipalId({ userId }),
-    action: 'user.signed_in',
-    subject: id,
-    details: { way },
-    address: request.address,
-    requestId,
-  });
+  await auditChange(
+    db,
+    { caller: { userId }, request, requestId },
+    { action: 'user.signed_in', subject: id, details: { way } },
+  );
   return cookie;
 }
 
@@ -68,8 +58,8 @@ export const signedInReply = async (
 type Caller = { readonly userId: string; readonly session: { readonly id: string } };
 
 /**
- * Throws if the session has ended, for example by a reset, since the request was admitted. Called
- * in the transaction that adds a sign-in method.
+ * The session may have ended since the request was admitted, for example by a reset. Called in the
+ * transaction that adds a sign-in method.
  */
 export async function requireSession(db: Db, { userId, session: { id } }: Caller): Promise<void> {
   if (!(await holdsSession(db, { id, userId }))) throw new ServiceError('NOT_SIGNED_IN');

@@ -22,9 +22,7 @@ type CheckEntryRules = {
   readonly checkUrl: CheckUrl;
   readonly plan: Pick<Plan, 'capabilities'>;
   readonly defaults: Settings;
-  /** Encrypts the secrets of options for storage. */
   readonly seal: (options: Settings) => Settings;
-  /** Receives the paths of unknown fields of an entry. */
   readonly ignore: (paths: readonly string[]) => void;
 };
 
@@ -38,28 +36,20 @@ type CheckedOptions = {
   readonly ignored?: readonly string[];
 };
 
-/**
- * The number of entries with their own options that are checked without a pause. Each takes up to
- * half a millisecond.
- */
+/** Entries with options that are checked without a pause. Each takes up to half a millisecond. */
 const judgedAtOnceMax = 8;
 
-/**
- * The maximum number of values in the options of an entry, which is more than all options can have
- * together.
- */
+/** More than all options can have together. */
 const optionValuesMax = 5_000;
 
 /**
- * Returns the entries in their stored form, each with its error, if any. An entry without options
- * is only checked for its URL, because the defaults were checked with the batch. Equal options are
- * checked once. Other requests are handled between groups of a few entries.
+ * Defaults were checked with the batch, so an entry without options is checked for its URL only.
+ * Equal options are checked once. Other requests are handled between groups of entries.
  */
 export async function checkEntries(rules: CheckEntryRules, entries: readonly unknown[]): Promise<NewItem[]> {
   const judgedOptions = new Map<string, CheckedOptions>();
   const judge = (options: unknown): CheckedOptions => {
-    // This check comes first, because options that are nested too deeply cannot be serialised as a
-    // key.
+    // Options that are nested too deeply cannot be serialised as a key.
     const found = notStorable(options, { valuesMax: optionValuesMax });
     if (found !== undefined)
       return { error: toInvalidEntry(`options${found.path && `.${found.path}`} ${found.problem}`) };
@@ -106,13 +96,10 @@ function checkEntry(
 
 const messageLengthMax = 500;
 
-/** Only the names of the fields are checked here. Their values are checked one by one. */
+/** Values are checked one by one. */
 const entryNames = { required: ['url'], properties: { url: {}, sourceLine: {}, options: {} } };
 
-/**
- * Returns whether all names are known. This is true for most of millions of entries, which then
- * need no copy with other names.
- */
+/** True for most of millions of entries, which then need no copy. */
 const hasKnownNames = (entry: Entry): boolean => {
   for (const name in entry) if (!Object.hasOwn(entryNames.properties, name)) return false;
   return true;
@@ -141,7 +128,7 @@ function urlFault(checkUrl: CheckUrl, url: unknown): CheckEntryFault | undefined
 
 const parseOptions: Parse<Settings> = createParser(schema(itemOptions));
 
-/** Returns the path of a field. The parser calls the complete value `body`. */
+/** The parser calls the complete value `body`. */
 const inOptions = (field: string): string => (field === 'body' ? 'options' : `options.${field}`);
 
 function judgeOptions({ plan, defaults, seal }: CheckEntryRules, sent: unknown): CheckedOptions {
@@ -169,12 +156,11 @@ const toInvalidEntry = (message: string): CheckEntryFault => ({
   message: `${cutMessage(message)}.`,
 });
 
-/** Shortens a message: a thousand entries may have a thousand errors each. */
+/** A thousand entries may have a thousand errors each. */
 const cutMessage = (message: string): string => message.slice(0, messageLengthMax).toWellFormed();
 
 /**
- * Returns the value that was sent as the URL, so that the caller finds the line. It is cut to the
- * maximum length, and has no characters that PostgreSQL cannot store.
+ * The sent URL, so that the caller finds the line, without characters that PostgreSQL cannot store.
  */
 const shownUrl = (url: unknown): string =>
   typeof url === 'string' ? url.slice(0, targetUrl.maxLength).replaceAll('\0', '\ufffd').toWellFormed() : '';
@@ -195,16 +181,13 @@ type AddItemChunk = {
   readonly ignore: (paths: readonly string[]) => void;
 };
 
-/**
- * The maximum number of attempts. Each further attempt means that the batch changed between two
- * reads.
- */
+/** Each further attempt means that the batch changed between two reads. */
 const triesMax = 5;
 
 /**
- * Stores a chunk once, however often it is sent: the same bytes get the same receipt
- * (docs/interface/batches.md#chunks). The usual case is one statement. The state of the batch is
- * read only if that statement found nothing to extend.
+ * The same bytes get the same receipt, however often they are sent
+ * (docs/interface/batches.md#chunks). Usually this is one statement; the batch is read only if it
+ * found nothing to extend.
  */
 export async function addItems(
   { findChunk, storeChunk, checkUrl, sealFor }: AddItemsDependencies,
@@ -226,9 +209,7 @@ export async function addItems(
   throw new Error(`Batch ${batchId} was changed by too many concurrent requests`);
 }
 
-/**
- * Returns the receipt of a chunk that was stored before; `undefined` if the chunk may be stored.
- */
+/** Returns `undefined` if the chunk may be stored. */
 function answer(
   status: ChunkStatus | undefined,
   { sequence, sha256, entries }: AddItemChunk,
@@ -259,10 +240,7 @@ function answer(
   return undefined;
 }
 
-/**
- * Creates a receipt. The fields always have this order, so that a receipt has the same bytes each
- * time.
- */
+/** The order is fixed, so that a receipt has the same bytes each time. */
 const getReceipt = (sequence: number, { accepted, failed }: StoredReceipt): ChunkReceipt => ({
   sequence,
   accepted,

@@ -20,21 +20,20 @@ import { TooManyBulkJobs } from '../limit-errors.ts';
 
 type ChangeDependencies = Pick<Dependencies, 'database' | 'queues' | 'logger'>;
 
-/** Makes the unfinished items of a batch pending again. */
 export async function resumeOwnBatch(
   dependencies: ChangeDependencies,
   batch: OwnBatch,
   requestId: string,
 ): Promise<StoredBatch> {
   const resumed = throwIfRefused(await resume(dependencies.database, batch, { activeBulkMax: bulkJobsMax }));
-  // The copying of items continues where it was interrupted.
+  // Copying continues where it was interrupted.
   if (resumed.state === 'PREPARING') await sendWork(dependencies, resumed.id, requestId);
   return resumed;
 }
 
 type Restart = { readonly id: string; readonly caller: Principal; readonly requestId: string; readonly sentId: string };
 
-/** Creates a new batch with the items of an ended batch, once for each `sentId`. */
+/** Once for each `sentId`. */
 export async function restartOwnBatch(
   dependencies: ChangeDependencies & Pick<Dependencies, 'newId'>,
   { id, caller, requestId, sentId }: Restart,
@@ -43,8 +42,7 @@ export async function restartOwnBatch(
   const { database, newId } = dependencies;
   const source = { id, ...getVisibility(caller, 'batch') };
   const before = await findBatch(database, source);
-  // The plan may have changed since the source batch was created, so its defaults are checked
-  // again.
+  // The plan may have changed since the source batch was created.
   const refusal = before && refusalByPlan(before.defaults, { plan });
   if (refusal !== undefined) throw refusal.failure;
   const restarted = throwIfRefused(
@@ -70,7 +68,7 @@ export async function deleteOwnBatch(
   await sendWork(dependencies, deleted.id, requestId);
 }
 
-/** The number of items that one short transaction requeues. */
+/** Items that one short transaction requeues. */
 const retriedAtOnce = 5_000;
 
 export async function retryBatch(
@@ -84,10 +82,7 @@ export async function retryBatch(
   return retried;
 }
 
-/**
- * Queues background work of a batch. If the job is lost, the scheduler finds the work in PostgreSQL
- * and sends the job again.
- */
+/** If the job is lost, the scheduler finds the work in PostgreSQL. */
 const sendWork = ({ queues, logger }: ChangeDependencies, batchId: string, requestId: string): Promise<void> =>
   queues
     .enqueue(catalogue.batchChunk, { batchId, requestId }, { id: batchId })
@@ -105,7 +100,6 @@ type ChangeBatchRefusal = Extract<ChangeBatchOutcome, string>;
 
 type ChangeBatchRow = readonly [ErrorCode, string?];
 
-/** The error code and message of each refusal. */
 const refusals: Readonly<Record<Exclude<ChangeBatchRefusal, 'too many bulk jobs'>, ChangeBatchRow>> = {
   'not found': ['NOT_FOUND'],
   empty: ['BATCH_EMPTY'],
@@ -141,7 +135,6 @@ const refusals: Readonly<Record<Exclude<ChangeBatchRefusal, 'too many bulk jobs'
   reused: ['BATCH_REQUEST_ID_REUSED'],
 };
 
-/** Returns the outcome of a change of a batch, or throws the error of its refusal. */
 export function throwIfRefused<T extends object>(outcome: T | ChangeBatchRefusal): T {
   if (typeof outcome !== 'string') return outcome;
   if (outcome === 'too many bulk jobs') throw new TooManyBulkJobs();

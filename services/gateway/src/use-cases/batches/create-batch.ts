@@ -15,7 +15,6 @@ import { newWebhook, type WebhookDependencies } from '../webhooks.ts';
 
 type BatchDependencies = WebhookDependencies & Pick<Dependencies, 'database' | 'sealFor'>;
 
-/** Creates a draft without items. */
 export async function submitBatch(
   dependencies: BatchDependencies,
   { name, defaults, ...fields }: TypeOf<typeof batchRequest>,
@@ -38,10 +37,7 @@ export async function submitBatch(
 
 type AcceptedBulk = { readonly batch: StoredBatch; readonly items: readonly StoredBulkItem[] };
 
-/**
- * Returns the path of a field in the request: next to the URL, or in the settings that all URLs
- * share.
- */
+/** Next to the URL, or in the settings that all URLs share. */
 const placeIn =
   (index: number, options: Settings) =>
   (field: string): string => {
@@ -52,7 +48,7 @@ const placeIn =
 
 type BulkDependencies = WebhookDependencies & Pick<Dependencies, 'database' | 'clock' | 'sealFor'>;
 
-/** Accepts all captures of a bulk job or none. */
+/** Accepts all captures or none. */
 export async function submitBulk(
   dependencies: BulkDependencies,
   { urls: items, defaults, ...fields }: TypeOf<typeof bulkRequest>,
@@ -82,7 +78,7 @@ export async function submitBulk(
     defaults: sealed(defaults),
     items: items.map(({ options, ...input }, index) => ({
       url: getInputAddress(input),
-      // The sealed HTML of a page is stored for a retry, for as long as the bulk job.
+      // Sealed HTML is stored for a retry, for as long as the bulk job.
       ...((options ?? input.html) !== undefined && {
         options: sealed({ ...options, ...(input.html !== undefined && { html: input.html }) }),
       }),

@@ -26,8 +26,7 @@ import { refuseExpired } from '../../responses/file.ts';
 import { createSubmission } from './submit-job.ts';
 
 /**
- * Returns for how many milliseconds a result is stored. If later requests may reuse the result, by
- * a key or by the cache, it is stored for at least that time.
+ * A result that later requests may reuse, by a key or the cache, is stored for at least that time.
  */
 export const computeKeepMs = (
   { responseType, cacheTtl }: Pick<CaptureRequest, 'responseType' | 'cacheTtl'>,
@@ -38,13 +37,10 @@ export const computeKeepMs = (
     cacheTtl * 1_000,
   );
 
-/**
- * The functions of the database and the queue have no first argument here, because `capturing`
- * binds it.
- */
+/** `capturing` binds the database and the queue. */
 export type CaptureNowDependencies = WaitDependencies &
   Pick<Dependencies, 'newId' | 'fingerprintOf' | 'expectedWaitMs' | 'waiters' | 'awaitedCaptures'> & {
-    /** Accepts a capture only with a credit left, and only once for each submission key. */
+    /** Needs a credit, and accepts once for each submission key. */
     readonly accept: WithDatabase<typeof acceptJob>;
     readonly findReusable: WithDatabase<typeof findReusable>;
     readonly enqueue: (capture: QueuedCapture, place: number) => Promise<void>;
@@ -57,9 +53,9 @@ export type CaptureOrder = {
   readonly keepMs: number;
   readonly clientDisconnected: AbortSignal;
   readonly onAccepted: (id: string) => void;
-  /** Called before a capture is begun, if no earlier capture can be reused. Throws to refuse it. */
+  /** Called before a capture is begun. Throws to refuse it. */
   readonly admit?: () => Promise<void>;
-  /** If set, the same order is carried out once, however often it is sent. */
+  /** The same order is carried out once, however often it is sent. */
   readonly submission?: Submission;
 };
 
@@ -68,16 +64,14 @@ type CompletedCapture = { readonly capture: StoredCapture; readonly cached: bool
 type SentCapture = Pick<CaptureOrder, 'clientDisconnected' | 'onAccepted'> &
   Pick<Sender, 'caller' | 'requestId' | 'onRefusedUrl'> & {
     readonly body: CaptureBody;
-    /** The idempotency key of the request. */
     readonly key: string | undefined;
   };
 type SentDependencies = CaptureNowDependencies & Pick<Dependencies, 'checkUrl' | 'hashOf' | 'formerHashesOf'>;
 type AnsweredCapture = CompletedCapture & {
-  /** The request as the caller sent it: the stored request has a normalised URL. */
+  /** The request as the caller sent it, without a normalised URL. */
   readonly asked: CaptureRequest;
 };
 
-/** Captures the page of a request body while its caller waits. */
 export async function captureSent(dependencies: SentDependencies, sent: SentCapture): Promise<AnsweredCapture> {
   const { body, key, onRefusedUrl, ...waiting } = sent;
   const made = makeCapture({
@@ -100,9 +94,9 @@ export async function captureSent(dependencies: SentDependencies, sent: SentCapt
 }
 
 /**
- * Runs one capture through the queue while its caller waits, and returns the completed capture.
- * Throws for every other end. The capture may wait for `timeout` until it starts, and run for
- * `timeout` after that. If the client disconnects, the capture is removed from the queue.
+ * Runs one capture through the queue while its caller waits. Throws for every end but completion.
+ * It may wait for `timeout`, and run for `timeout` after that. If the client disconnects, it is
+ * removed from the queue.
  */
 export async function captureNow(dependencies: CaptureNowDependencies, order: CaptureOrder): Promise<CompletedCapture> {
   const { request, caller, requestId, keepMs, submission, onAccepted } = order;
@@ -129,7 +123,7 @@ export async function captureNow(dependencies: CaptureNowDependencies, order: Ca
     fingerprint,
     isSent: true,
   };
-  // The waiter is created before the capture is accepted, so that even the earliest end is noticed.
+  // Created before the capture is accepted, so that even the earliest end is noticed.
   using own = dependencies.waiters.expect(id);
   const job: NewJob = { capture, ...(submission && { submission }) };
   const quota = { limit: caller.plan.capturesPerMonth, now: new Date(now) };
@@ -159,8 +153,7 @@ const withdrawTriesMax = 10;
 const withdrawPauseMs = 1_000;
 
 /**
- * Withdraws a capture whose acceptance is unknown. If the connection broke after the database had
- * accepted the capture, the caller gets an error and must not pay for it.
+ * If the connection broke after the acceptance, the caller gets an error and must not pay for it.
  */
 async function withdrawUnconfirmed(
   dependencies: CaptureNowDependencies,
@@ -172,7 +165,7 @@ async function withdrawUnconfirmed(
   }
 }
 
-/** Returns the time limit. As in the worker, an explicit delay is added to the timeout. */
+/** The worker adds an explicit delay too. */
 const timeoutMsOf = ({ timeout, delay }: CaptureRequest): number => timeout + delay;
 
 async function enqueue(
@@ -181,18 +174,14 @@ async function enqueue(
   { organizationId, place }: { readonly organizationId: string; readonly place: number },
 ): Promise<void> {
   await dependencies.enqueue(queued, place).catch(async (cause: unknown) => {
-    // The queue may have accepted the job before the call failed, and a worker may already have the
-    // job.
+    // The queue may have accepted the job before the call failed.
     if ((await withdraw(dependencies, { id: queued.id, organizationId, attempt: 0 })) === 'too-late') return;
     const message = 'The queue is temporarily unreachable. Try again shortly.';
     throw new ServiceBusy({ retryAfterSeconds: 5, message, cause });
   });
 }
 
-/**
- * Returns the result of the same earlier submission for this caller too, unless it was deleted
- * since.
- */
+/** The earlier result may have been deleted since. */
 async function join(
   dependencies: CaptureNowDependencies,
   id: string,
@@ -206,7 +195,6 @@ async function join(
 
 type ReusableCapture = { readonly fingerprint: Uint8Array; readonly now: number };
 
-/** Returns an identical capture that is recent enough for this caller. */
 async function reuse(
   { findReusable, find }: CaptureNowDependencies,
   { request: { cacheTtl }, caller }: CaptureOrder,
@@ -221,21 +209,18 @@ async function reuse(
   return id === undefined ? undefined : find(id);
 }
 
-/** Refuses a capture that could not start in time, so that the caller does not wait in vain. */
+/** A capture that could not start in time is refused, so that the caller does not wait in vain. */
 async function refuseWhenBusy(
   { expectedWaitMs }: CaptureNowDependencies,
   { place, timeoutMs }: { readonly place: number; readonly timeoutMs: number },
 ): Promise<void> {
   const wait = (await expectedWaitMs(place)) ?? 0;
-  // Infinity means that workers are available and each reports that it cannot store.
+  // Infinity: workers are available and none can store.
   if (wait === Infinity) throw storageAway();
   if (wait > timeoutMs)
     throw new ServiceBusy({ retryAfterSeconds: Math.ceil(Math.min(wait - timeoutMs, 60_000) / 1000) });
 }
 
-/**
- * Returns the dependencies of both, with the functions of the database and the queue bound to them.
- */
 export const capturing = ({ database, queues, sealFor, ...shared }: Dependencies): SentDependencies => ({
   ...shared,
   accept: ({ capture: { request, ...row }, ...job }, quota) =>

@@ -48,7 +48,6 @@ export const captureFilterQuery = schema({ type: 'object', properties: filters }
 export const captureListQuery = schema({ type: 'object', properties: { ...filters, ...cursorFields } });
 type CaptureFilterQuery = TypeOf<typeof captureFilterQuery>;
 
-/** Returns one page of the captures that the caller may see. */
 export async function describeCaptureList(
   dependencies: ResponseDependencies & Pick<Dependencies, 'database'>,
   query: TypeOf<typeof captureListQuery>,
@@ -66,7 +65,6 @@ export async function describeCaptureList(
 
 const captureCursor = timeCursor('captures', { idPattern });
 
-/** Returns the captures that filters select, among those that the caller may see. */
 export function toCaptureFilter(query: CaptureFilterQuery, caller: Principal): CaptureSelection {
   const { search: text, status: state, origin, verdict, httpStatus, from, until } = query;
   const search = text === undefined ? undefined : readCaptureSearch(text);
@@ -103,10 +101,7 @@ export const captureParams = schema({
 
 export type CaptureRef = { readonly caller: Principal; readonly captureId: string };
 
-/**
- * Returns a capture of any origin, by the same rule as the list: a capture that the list hides is
- * not found here.
- */
+/** A capture that the list hides is not found here. */
 export async function findVisible(
   { database }: Pick<Dependencies, 'database'>,
   { caller, captureId: id }: CaptureRef,
@@ -115,7 +110,6 @@ export async function findVisible(
   return found(capture);
 }
 
-/** Deletes the files and typed data of an ended capture. */
 export async function deleteOwnCapture(
   dependencies: Pick<Dependencies, 'database' | 'storage' | 'logger'>,
   capture: CaptureRef,
@@ -132,10 +126,7 @@ export async function deleteOwnCapture(
 
 const paging = ['limit', 'cursor'];
 
-/**
- * Deletes the files and typed data of one page of the ended captures that match. Captures that are
- * still in use are passed over.
- */
+/** Deletes one page of the matching captures. Captures that are still in use are passed over. */
 export async function deleteMatchingCaptures(
   dependencies: Pick<Dependencies, 'database' | 'storage' | 'logger'>,
   query: TypeOf<typeof captureListQuery>,

@@ -24,18 +24,16 @@ import { toCaptureError } from './wait-for-capture.ts';
 type ReadDependencies = Pick<Dependencies, 'database' | 'clock' | 'storage' | 'bytesInBodies'>;
 type ResultQuery = {
   readonly id: string;
-  /** The output to return. By default this is the first output in the order of the request. */
+  /** Defaults to the first output of the request. */
   readonly outputId?: string;
   readonly caller: Principal;
 };
 
-/** Returns the file of a synchronous capture. */
 export async function readResult(dependencies: ReadDependencies, query: ResultQuery): Promise<Reply> {
   const { id, caller } = query;
   const { organizationId } = caller;
   const capture = found(await findCapture(dependencies.database, { id, organizationId }));
-  // A capture of a list is visible to the callers that see the list
-  // (docs/interface/keys.md#who-sees-what).
+  // See docs/interface/keys.md#who-sees-what
   const { createdBy } = getVisibility(caller, capture.batchId === null ? 'capture' : 'job');
   if (createdBy !== undefined && capture.createdBy !== createdBy) throw new ServiceError('NOT_FOUND');
   return fileReply(dependencies, capture, chooseFile(dependencies, capture, query));
@@ -85,13 +83,9 @@ async function inJson(dependencies: ReadDependencies, job: StoredCapture, file: 
   return { status: 200, json: answer, held: stack.move() };
 }
 
-/**
- * Images of a capture do not change, so a browser requests each once. A tab is rarely open for
- * longer than a day.
- */
+/** Images of a capture do not change. A tab is rarely open for longer than a day. */
 const maxAgeSecondsMax = 86_400;
 
-/** Returns a thumbnail of the top of a capture's first image. */
 export async function readThumbnail(
   dependencies: Pick<Dependencies, 'database' | 'clock' | 'storage' | 'thumbnails'>,
   { width, ...ref }: CaptureRef & { readonly width: (typeof thumbnailWidths)[number] },

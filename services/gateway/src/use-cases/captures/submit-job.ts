@@ -36,9 +36,8 @@ type ReuseDependencies = Pick<
 type Reuse = { readonly request: CaptureRequest; readonly caller: Principal };
 
 /**
- * Returns the result of a recent identical capture, with copies of its files, because the files of
- * each job have their own expiry. Returns `undefined` if there is no such result, or if it cannot
- * be copied now. The page is then captured.
+ * Returns a recent identical result with copies of its files, because the files of each job have
+ * their own expiry; `undefined` if it cannot be copied now. The page is then captured.
  */
 async function reuseResult(
   dependencies: ReuseDependencies,
@@ -53,7 +52,7 @@ async function reuseResult(
   if (earlier?.report == null || earlier.completedAt === null) return undefined;
   const files: CapturedFile[] = [];
   try {
-    // The files are copied one after the other, so that only a single file is in memory.
+    // Files are copied in turn, so that only a single file is in memory.
     for (const file of sortFilesByRequest(earlier.files, request.outputs))
       files.push(await readCopy(dependencies, file));
   } catch (error) {
@@ -77,7 +76,7 @@ async function readCopy(
   return { outputId, type, format, storageKey: copy, size, sha256, width, height };
 }
 
-/** Deletes copies that belong to no job. A failure is only logged. */
+/** A failure is only logged. */
 async function forgetResult({ storage, logger }: ReuseDependencies, files: readonly CapturedFile[]): Promise<void> {
   await deleteAll(
     storage,
@@ -87,7 +86,6 @@ async function forgetResult({ storage, logger }: ReuseDependencies, files: reado
 
 type Hashes = Pick<Dependencies, 'hashOf' | 'formerHashesOf'>;
 
-/** Returns the order under the idempotency key of its request; nothing without a key. */
 export const createSubmission = (
   { hashOf, formerHashesOf }: Hashes,
   key: string | undefined,
@@ -97,7 +95,6 @@ export const createSubmission = (
 
 type SentJob = Pick<Sender, 'caller' | 'requestId' | 'onRefusedUrl'> & {
   readonly body: TypeOf<typeof asyncRequest>;
-  /** The idempotency key of the request. */
   readonly key: string | undefined;
 };
 type SubmitDependencies = ReuseDependencies &
@@ -105,7 +102,7 @@ type SubmitDependencies = ReuseDependencies &
   Pick<Dependencies, 'sealFor' | 'hashOf' | 'formerHashesOf'>;
 type JobReceipt = { readonly id: string; readonly state: CaptureState; readonly createdAt: Date };
 
-/** Accepts a capture that is retrieved later. The scheduler puts it into the queue. */
+/** The scheduler puts the capture into the queue. */
 export async function submitJob(dependencies: SubmitDependencies, sent: SentJob): Promise<JobReceipt> {
   const { body, key, caller, requestId, onRefusedUrl } = sent;
   const { database, checkUrl } = dependencies;
@@ -128,13 +125,13 @@ export async function submitJob(dependencies: SubmitDependencies, sent: SentJob)
       origin: 'async',
       request: sealOptions(request, dependencies.sealFor(caller.organizationId)),
       requestId,
-      // If later requests may reuse a result, it is stored at least that long.
+      // Stored at least as long as later requests may reuse it.
       expiresAt: new Date(now.getTime() + Math.max(origins.async.retentionMs, request.cacheTtl * 1_000)),
       fingerprint: dependencies.fingerprintOf(request),
       isSent: false,
     },
     ...(webhook && { webhook }),
-    // `async` is part of the order, so that the same body sent synchronously is a different order.
+    // The same body sent synchronously is a different order.
     ...createSubmission(dependencies, key, { async: true, request: withoutSentUrl(request), ...fields }),
   };
   const reused = await reuseResult(dependencies, { request, caller });
@@ -151,9 +148,8 @@ export async function submitJob(dependencies: SubmitDependencies, sent: SentJob)
 }
 
 /**
- * Accepts a job that adopts the copies of an earlier result; if it is refused, they are deleted.
- * After a failed write it is unknown whether the job exists, so the copies are then deleted after a
- * time unless the job has adopted them.
+ * Refused copies are deleted. After a failed write it is unknown whether the job exists, so they
+ * are deleted after a time unless the job has adopted them.
  */
 async function acceptWith(dependencies: ReuseDependencies, job: NewJob, reused: ReusedResult): Promise<AcceptedJob> {
   const accepted = await acceptReused(dependencies.database, job, reused);
@@ -164,7 +160,6 @@ async function acceptWith(dependencies: ReuseDependencies, job: NewJob, reused: 
 type CancelDependencies = Pick<Dependencies, 'database' | 'queues' | 'logger'>;
 type JobRef = { readonly id: string; readonly caller: Principal };
 
-/** Cancels a job that no worker has begun, and returns it. */
 export async function cancelJob(
   { database, queues, logger }: CancelDependencies,
   { id, caller }: JobRef,
@@ -172,7 +167,7 @@ export async function cancelJob(
   const find = async () => found(await findJob(database, { id, ...getVisibility(caller, 'job') }));
   const { attempt } = await find();
   const outcome = await cancelCapture(database, { id, organizationId: caller.organizationId });
-  // A job that stays in the queue, or is just being sent there, is refused when a worker claims it.
+  // A job that stays in the queue is refused when a worker claims it.
   if (outcome === 'cancelled')
     await queues
       .remove(catalogue.capture, attemptJobId({ id, attempt }))

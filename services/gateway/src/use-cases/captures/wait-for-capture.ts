@@ -8,7 +8,6 @@ import type { Waiter } from '../../waiting/waiters.ts';
 export type WaitDependencies = Pick<Dependencies, 'clock' | 'logger'> & {
   readonly find: (id: string) => Promise<StoredCapture | undefined>;
   readonly cancel: WithDatabase<typeof cancelCapture>;
-  /** Removes a job from the queue, if the job is still in it. */
   readonly removeJob: (capture: { readonly id: string; readonly attempt: number }) => Promise<void>;
 };
 
@@ -16,28 +15,22 @@ export type Wait = {
   readonly id: string;
   readonly organizationId: string;
   readonly waiter: Waiter;
-  /** Milliseconds that the capture may take from its start. */
+  /** Milliseconds from its start. */
   readonly timeoutMs: number;
   readonly startByMs: number;
   readonly clientDisconnected: AbortSignal;
-  /**
-   * Whether the capture was created for this caller. A capture of a different caller is waited for,
-   * but never withdrawn.
-   */
+  /** A capture of a different caller is waited for, but never withdrawn. */
   readonly isOwn: boolean;
 };
 
-/** Milliseconds between reads of PostgreSQL, in case the event of the end was lost. */
+/** The event of the end may be lost. */
 const pollIntervalMs = 1_000;
 
-/**
- * Waits for the end of a capture and returns it once it is completed; throws for every other end.
- */
+/** Throws for every end but completion. */
 export async function waitForCapture(dependencies: WaitDependencies, wait: Wait): Promise<StoredCapture> {
   const { id, waiter, startByMs, timeoutMs, clientDisconnected, isOwn } = wait;
   let attempt = 0;
-  // The state is read before waiting: the capture may have ended already, and no event would
-  // follow.
+  // Read before waiting: the capture may have ended already, and no event would follow.
   for (let isFirst = true; ; isFirst = false) {
     const untilStartBy = startByMs - dependencies.clock.now().getTime();
     const patience = untilStartBy > 0 ? Math.min(pollIntervalMs, untilStartBy) : pollIntervalMs;
@@ -69,10 +62,7 @@ export async function waitForCapture(dependencies: WaitDependencies, wait: Wait)
   }
 }
 
-/**
- * Reads a capture. An unreachable database does not end the capture: it is read again until the
- * capture is overdue.
- */
+/** An unreachable database does not end the capture: it is read again until it is overdue. */
 const readCapture = ({ find, logger }: WaitDependencies, id: string): Promise<StoredCapture | undefined> =>
   find(id).catch((error: unknown) => {
     logger.warn({ captureId: id, error }, 'capture.look_failed');
@@ -81,10 +71,7 @@ const readCapture = ({ find, logger }: WaitDependencies, id: string): Promise<St
 
 type Withdrawal = { readonly id: string; readonly organizationId: string; readonly attempt: number };
 
-/**
- * Cancels a capture that no worker has begun, and removes its job, so that no worker claims it in
- * vain.
- */
+/** Cancels a capture that no worker has begun, and its job. */
 export async function withdraw(
   dependencies: WaitDependencies,
   { id, organizationId, attempt }: Withdrawal,
@@ -100,8 +87,7 @@ const leaveQueue = async (
 ): Promise<void> => void (await dependencies.removeJob(job).catch(failedFor(dependencies, job.id)));
 
 /**
- * If this fails, the scheduler cancels the capture later (`startBy`), and a worker that claims its
- * job is refused.
+ * The scheduler cancels the capture later (`startBy`), and a worker that claims its job is refused.
  */
 const failedFor =
   ({ logger }: WaitDependencies, captureId: string) =>
@@ -112,31 +98,23 @@ const failedFor =
 
 const notStarted = (): ServiceBusy => new ServiceBusy({ retryAfterSeconds: 5 });
 
-/**
- * Returns the error of a capture. If the capture failed because its workers were lost, the error
- * names no stage.
- */
+/** If the workers were lost, the error names no stage. */
 export const toCaptureError = ({ errorCode, errorMessage, errorDetails }: StoredCapture): ServiceError =>
   new ServiceError(errorCode ?? 'INTERNAL_ERROR', {
     ...(errorMessage === null ? {} : { message: errorMessage }),
     details: { stage: 'worker', ...errorDetails },
   });
 
-/** The state of a capture for the caller that waits for it. */
 type Status = 'completed' | 'failed' | 'cancelled' | 'not started' | 'not stored' | 'overdue' | 'wait';
 type WaitForCaptureLimits = { readonly startByMs: number; readonly timeoutMs: number };
 
 /**
- * Milliseconds that a worker may need beyond the caller's timeout to report the end. This is longer
- * than a lease, so that a lost worker is noticed, and its capture requeued or failed, before the
- * caller gets a response.
+ * Milliseconds that a worker may need to report the end. Longer than a lease, so that a lost worker
+ * is noticed, and its capture requeued or failed, before the caller gets a response.
  */
 const settleMsMax = 15_000;
 
-/**
- * Returns the state of a capture for its caller; `undefined` as the capture means that it could not
- * be read now.
- */
+/** `undefined` as the capture means that it could not be read now. */
 export function determineWaitStatus(
   capture: Pick<StoredCapture, 'state' | 'startedAt' | 'storageRefusals'> | undefined,
   nowMs: number,

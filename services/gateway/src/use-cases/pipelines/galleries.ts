@@ -26,7 +26,7 @@ export const galleryParams = schema({
 
 type GalleryParams = TypeOf<typeof galleryParams>;
 
-/** Throws NOT_FOUND for a gallery that the caller may not see, or that the run did not have. */
+/** The caller may not see the gallery, or the run did not have it. */
 export async function requireRunGallery(
   dependencies: Pick<Dependencies, 'database'>,
   params: GalleryParams,
@@ -50,8 +50,8 @@ export async function openGallery(
 }
 
 /**
- * Creates links that expire with the link to the gallery. Their tokens are derived from its token,
- * so repeated reads create no further links.
+ * The links expire with the link to the gallery. Their tokens are derived from its token, so
+ * repeated reads create no further links.
  */
 export async function downloadUrls(
   { database, linkKeys, publicUrl }: Pick<Dependencies, 'database' | 'linkKeys' | 'publicUrl'>,

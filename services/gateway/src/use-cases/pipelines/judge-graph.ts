@@ -18,15 +18,14 @@ import type { Dependencies } from '../../dependencies.ts';
 type JudgeGraphOptions = {
   readonly checkUrl: Dependencies['checkUrl'];
   readonly plan: Pick<Plan, 'capabilities'>;
-  /** Receives the exact reason of a refused address, which its caller does not learn. */
   readonly onRefusedUrl: (reason: string) => void;
   /**
-   * The stored versions, the draft before the graph. A masked text represents the text of the first
-   * version that contains it.
+   * The draft before the graph. A masked text represents the text of the first version that
+   * contains it.
    */
   readonly before?: readonly unknown[];
 };
-/** Validation errors are reported before refusals. */
+/** Validation errors come before refusals. */
 type JudgeGraphCode = Extract<ErrorCode, 'VALIDATION_ERROR' | 'URL_NOT_ALLOWED' | 'CAPABILITY_NOT_AVAILABLE'>;
 type GraphValidation = {
   readonly graph: Graph;
@@ -35,7 +34,6 @@ type GraphValidation = {
 
 const serverRules = createServerRules(foreignNames);
 
-/** Returns a graph in its stored form, and all its problems. */
 export function judgeGraph(sent: unknown, { before = [], ...judging }: JudgeGraphOptions): GraphValidation {
   const found = checkGraph(sent, serverRules).map((problem) => ({ ...problem, code: 'VALIDATION_ERROR' as const }));
   if (found.length > 0) return { graph: emptyGraph, problems: found };
@@ -44,7 +42,7 @@ export function judgeGraph(sent: unknown, { before = [], ...judging }: JudgeGrap
   return { graph, problems: [...masked, ...addressProblems(graph, judging), ...planProblems(graph, judging)] };
 }
 
-/** Like `judgeGraph`, but throws for problems. An empty graph may be stored: it is filled later. */
+/** Throws for problems. An empty graph may be stored: it is filled later. */
 export function graphToKeep(sent: unknown, judging: JudgeGraphOptions): Graph {
   const isToBeFilled = isEmptyForm(sent);
   if (isToBeFilled) return emptyGraph;
@@ -65,7 +63,7 @@ function isEmptyForm(sent: unknown): boolean {
   return version === graphVersion && [nodes, edges].every((list) => Array.isArray(list) && list.length === 0);
 }
 
-/** Removes the fields that graph editors add to nodes and edges. */
+/** Graph editors add fields to nodes and edges. */
 const onlyKnown = ({ nodes, edges }: Graph): Graph => ({
   version: graphVersion,
   nodes: nodes.map(
@@ -81,7 +79,7 @@ const onlyKnown = ({ nodes, edges }: Graph): Graph => ({
   })),
 });
 
-/** Returns the values of the fields that the table of node types lists, each with its use. */
+/** The table of node types lists the fields. */
 const fieldsNamed = <Use>(graph: Graph, named: (row: NodeTypeRow) => Readonly<Record<string, Use>> | undefined) =>
   graph.nodes.flatMap(({ id, type, data }) =>
     Object.entries(named(getNodeTypeRow(type)) ?? {}).flatMap(([pattern, use]) =>
@@ -119,7 +117,7 @@ const planProblems = (graph: Graph, { plan }: JudgeGraphOptions): GraphValidatio
     }));
   });
 
-/** Returns the columns that are stored next to a graph so that the database can find it. */
+/** Stored next to a graph so that the database can find it. */
 export function summariseGraph(graph: Graph, now: Date): GraphFacts {
   const [trigger] = filterNodes(graph, 'trigger');
   const [schedule] = filterNodes(graph, 'schedule');

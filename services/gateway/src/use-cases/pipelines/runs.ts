@@ -24,10 +24,6 @@ type RunRequestInput = {
   readonly data?: Readonly<Record<string, unknown>> | undefined;
 };
 
-/**
- * Checks the input of a run request: every URL must be allowed for captures, and `data` has at most
- * `dataBytesMax` bytes of JSON.
- */
 function checkInput(
   { urls, data }: RunRequestInput,
   { checkUrl, onRefusedUrl }: Pick<Dependencies, 'checkUrl'> & { readonly onRefusedUrl: (reason: string) => void },
@@ -52,16 +48,12 @@ function checkInput(
     throw new ServiceError('URL_NOT_ALLOWED', { message: `${first[0]} ${first[1]}`, details: { fields: refused } });
 }
 
-/**
- * Returns `data` as it was sent, because deliveries and records pass it on byte for byte; `null`
- * without `data`.
- */
+/** Deliveries and records pass `data` on byte for byte. */
 function findInputText(bodyText: string): string | null {
   const text = fieldText(bodyText, 'data');
   return text === undefined || text === 'null' ? null : text;
 }
 
-/** Returns the accepted run, new or stored under the same key; throws the error of a refusal. */
 function acceptedRun(acceptance: Acceptance): Extract<Acceptance, { readonly id: string }> {
   switch (acceptance.outcome) {
     case 'accepted':
@@ -119,11 +111,10 @@ class NoRoom extends ServiceError {
 type RunDependencies = Pick<Dependencies, 'database' | 'newId' | 'checkUrl'>;
 type SentRun<Body> = Pick<Sender, 'requestId' | 'onRefusedUrl'> & {
   readonly body: Body;
-  /** The text of the body, because `data` is passed on as it was sent. */
+  /** `data` is passed on as it was sent. */
   readonly bodyText: string;
 };
 
-/** Starts a run manually. */
 export function startRun(
   dependencies: RunDependencies,
   { pipelineId, caller }: { readonly pipelineId: string; readonly caller: Principal },
@@ -136,7 +127,6 @@ export function startRun(
 
 type RunRef = { readonly pipelineId: string; readonly runId: string; readonly caller: Principal };
 
-/** Starts a run with the addresses and data of an earlier run. */
 export async function repeatRun(
   dependencies: Pick<RunDependencies, 'database' | 'newId'>,
   { pipelineId, runId, caller }: RunRef,
@@ -153,7 +143,7 @@ type RequestedRun = Pick<NewRun, 'urls' | 'inputText' | 'startedBy' | 'requestId
   readonly sourceRunId?: string;
 };
 
-/** Accepts a manual run. Throws if the run would capture nothing. */
+/** Throws if the run would capture nothing. */
 async function acceptByHand(
   dependencies: Pick<RunDependencies, 'database' | 'newId'>,
   caller: Principal,
@@ -175,11 +165,10 @@ type TriggerDependencies = RunDependencies & Pick<Dependencies, 'triggerPeppers'
 type Trigger = {
   readonly caller: TriggerPrincipal;
   readonly headers: CallerRequest['headers'];
-  /** The idempotency key of the request. */
   readonly key: string | undefined;
 };
 
-/** Starts a run by its trigger, once for each key. */
+/** Once for each key. */
 export async function triggerRun(
   dependencies: TriggerDependencies,
   { caller, headers, key }: Trigger,
@@ -208,10 +197,7 @@ export async function triggerRun(
   return acceptedReply(acceptedRun(acceptance));
 }
 
-/**
- * Returns the digests under which a request's idempotency key may be stored: by the current secret,
- * and by the previous secret while it is accepted.
- */
+/** The key may be stored by the previous secret while it is accepted. */
 function getIdempotency(
   { hashOf, formerHashesOf }: Pick<Dependencies, 'hashOf' | 'formerHashesOf'>,
   key: object,
@@ -224,7 +210,6 @@ function getIdempotency(
   ];
 }
 
-/** Cancels a run and returns its record. */
 export async function cancelOwnRun(
   dependencies: Pick<Dependencies, 'database'>,
   { pipelineId, runId, caller }: RunRef,

@@ -24,9 +24,7 @@ import { summariseGraph, graphToKeep } from './judge-graph.ts';
 
 type NodeWebhookDependencies = Pick<Dependencies, 'newId' | 'sealSecret' | 'openSecret' | 'checkUrl'>;
 
-/**
- * Returns the webhooks of the nodes of a graph. A webhook whose address is unchanged is retained.
- */
+/** A webhook whose address is unchanged is retained. */
 function webhooksFor(
   { newId, sealSecret, checkUrl }: NodeWebhookDependencies,
   graph: Graph,
@@ -48,7 +46,6 @@ function webhooksFor(
   return { kept: current.filter(isKept).map(({ nodeId }) => nodeId), added };
 }
 
-/** Encrypts the signing secret for each webhook of the pipeline, under the ID of the webhook. */
 const openSigningSecret = (
   { openSecret }: Pick<NodeWebhookDependencies, 'openSecret'>,
   { id, signingSecret }: Pick<StoredPipeline, 'id' | 'signingSecret'>,
@@ -68,7 +65,6 @@ export const createPipeline = (
   return addJudged(dependencies, caller, { name, graph: kept });
 };
 
-/** Copies a pipeline without its secrets and runs. */
 export async function duplicatePipeline(
   dependencies: SaveDependencies,
   { id, name }: { readonly id: string; readonly name: string | undefined },
@@ -98,7 +94,6 @@ async function addJudged(
   return readPipeline(dependencies, id, caller);
 }
 
-/** Saves a new revision, unless another was saved since `revision`. */
 export async function savePipeline(
   dependencies: SaveDependencies,
   { id, body }: { readonly id: string; readonly body: TypeOf<typeof pipelineChange> },
@@ -129,7 +124,7 @@ export async function savePipeline(
   return found(changed);
 }
 
-/** The maximum size of a draft, in bytes of JSON. */
+/** The maximum bytes of JSON. */
 const draftBytesMax = 1_048_576;
 
 export async function saveSubmittedDraft(
@@ -139,7 +134,7 @@ export async function saveSubmittedDraft(
 ): Promise<void> {
   if (Buffer.byteLength(JSON.stringify(graph)) > draftBytesMax) throw new ServiceError('PAYLOAD_TOO_LARGE');
   const { organizationId, ...before } = await readPipeline(dependencies, id, caller);
-  // The editor gets texts as masks and sends the masks back, so the stored texts are restored here.
+  // The editor gets texts as masks and sends the masks back.
   const draft = dependencies.sealGraph(restoreTypedTexts(graph, before.draft, before.graph), organizationId);
   if (!(await saveDraft(dependencies.database, { id, organizationId, draft }))) throw new ServiceError('NOT_FOUND');
 }
@@ -147,11 +142,10 @@ export async function saveSubmittedDraft(
 type TriggerDependencies = Pick<Dependencies, 'database' | 'random' | 'triggerPeppers'>;
 const triggerSecretPrefix = 'trg_';
 
-/** Returns a new secret for the trigger, and enables it. */
 export async function rotateTrigger(
   dependencies: TriggerDependencies,
   pipelineId: string,
-  sender: AuditedSender,
+  sender: AuditedSender<Principal>,
 ): Promise<string> {
   const { database, random, triggerPeppers } = dependencies;
   const { caller } = sender;
@@ -167,7 +161,7 @@ export async function rotateTrigger(
 export async function switchTrigger(
   dependencies: Pick<Dependencies, 'database'>,
   { pipelineId, enabled }: { readonly pipelineId: string; readonly enabled: boolean },
-  sender: AuditedSender,
+  sender: AuditedSender<Principal>,
 ): Promise<StoredPipeline> {
   const { database } = dependencies;
   const { caller } = sender;
@@ -179,10 +173,7 @@ export async function switchTrigger(
   return readPipeline(dependencies, id, caller);
 }
 
-/**
- * Always throws: the pipeline has no trigger, or was deleted a moment ago. `readPipeline` reports
- * the deletion.
- */
+/** Always throws. `readPipeline` reports a pipeline that was deleted a moment ago. */
 async function refuseWithoutTrigger(...named: Parameters<typeof readPipeline>): Promise<never> {
   await readPipeline(...named);
   throw new ServiceError('PIPELINE_INVALID_STATE', { message: 'The pipeline has no trigger node. Add one first.' });
@@ -190,16 +181,14 @@ async function refuseWithoutTrigger(...named: Parameters<typeof readPipeline>): 
 
 type SigningDependencies = NodeWebhookDependencies & Pick<Dependencies, 'database' | 'random'>;
 
-/** Creates a new secret for the webhooks of the pipeline. */
 export async function rotateSigning(
   dependencies: SigningDependencies,
   id: string,
-  sender: AuditedSender,
+  sender: AuditedSender<Principal>,
 ): Promise<string> {
   const { database, random, sealSecret } = dependencies;
   const { graph } = await readPipeline(dependencies, id, sender.caller);
-  // The secret has the form of Standard Webhooks. The service's own signature uses the complete
-  // text as its key.
+  // The form of Standard Webhooks. The service's own signature uses the complete text as its key.
   const secret = `whsec_${Buffer.from(random(32)).toString('base64')}`;
   const owned = { id, ...getVisibility(sender.caller, 'pipeline'), sealed: sealSecret(secret, id) };
   const changed = await setSigningSecret(database, owned, () =>

@@ -43,16 +43,14 @@ type CheckedSchedule = Pick<
 
 type Proposal = {
   readonly change: ScheduleChange;
-  /** The stored schedule that the change applies to; absent for a new schedule. */
+  /** Absent for a new schedule. */
   readonly before?: StoredSchedule;
   readonly plan: Pick<Plan, 'capabilities'>;
-  /** Receives the exact reason of a refused address, which its caller does not learn. */
   readonly onRefusedUrl: (reason: string) => void;
 };
 
 /**
- * Returns the schedule in its future form; throws if it cannot run. Unchanged fields are checked
- * too, because the plan may have changed since.
+ * Throws if the schedule cannot run. Unchanged fields are checked too: the plan may have changed.
  */
 export function checkSchedule(
   dependencies: CheckDependencies,
@@ -73,8 +71,7 @@ export function checkSchedule(
   destinations.forEach(({ type }, index) => {
     const { capability, channel } = contractOf(type);
     if (capability !== undefined) requireCapability(plan, capability, `destinations.${index}.type`);
-    // Only destinations in the request are checked. For stored destinations the history reports why
-    // nothing is sent.
+    // The history reports why nothing is sent to stored destinations.
     if (channel === 'smtp' && change.destinations !== undefined && !dependencies.hasMailServer)
       throw invalidFields({
         [`destinations.${index}.type`]:
@@ -116,21 +113,18 @@ function merge(change: ScheduleChange, before?: StoredSchedule): Omit<CheckedSch
 }
 
 /**
- * Returns whether the change leads to a different site. Typed texts must not be sent there: the
- * user who changes the address may not know them.
+ * Typed texts must not be sent to a different site: the user who changes the address may not know
+ * them.
  */
 const isElsewhere = ({ url }: ScheduleChange, before: StoredSchedule | undefined): boolean =>
   url !== undefined && before !== undefined && originOf(url) !== originOf(before.url);
 const originOf = (url: string): string => URL.parse(url)?.origin ?? url;
 
-/**
- * Returns the change detection of a request. The object is replaced completely: fields that it
- * leaves out are unset.
- */
+/** Replaced completely: fields that are left out are unset. */
 const findDetection = (sent: unknown): ChangeDetection | null | undefined =>
   sent === null || sent === undefined ? sent : { mode: defaultChangeMode, ...(sent as Partial<ChangeDetection>) };
 
-/** Returns the new value of a field: `null` removes the value, and an absent field keeps it. */
+/** `null` removes the value, and an absent field keeps it. */
 const mergeField = <T>(sent: T | null | undefined, before: T | null | undefined): T | null =>
   sent === undefined ? (before ?? null) : sent;
 const findTime = (sent: unknown, zone: string): Date | null | undefined =>
@@ -140,8 +134,8 @@ const timingFaults = ({ startsAt, endsAt }: Pick<CheckedSchedule, 'startsAt' | '
   startsAt && endsAt && endsAt <= startsAt ? { endsAt: 'must be later than startsAt' } : {};
 
 /**
- * Checks the deprecated fields, which add a destination (docs/interface/schedules.md#destinations).
- * No row records which webhook they added, so a secret without a URL belongs to none.
+ * Deprecated fields add a destination (docs/interface/schedules.md#destinations). No row records
+ * which webhook they added, so a secret without a URL belongs to none.
  */
 function webhookFaults(
   { destinations, webhookUrl, webhookSecret }: ScheduleChange,
@@ -163,9 +157,7 @@ function requireCapability({ capabilities }: Pick<Plan, 'capabilities'>, capabil
   });
 }
 
-/**
- * Returns the next run of a schedule that will be active. Throws if the schedule would never run.
- */
+/** Throws if the schedule would never run. */
 export function firstRun(
   schedule: Pick<CheckedSchedule, 'cron' | 'timezone' | 'startsAt' | 'endsAt'>,
   now: Date,

@@ -21,19 +21,13 @@ import { type CheckDependencies, checkSchedule, firstRun } from './check-schedul
 
 const table: TransitionTable<ScheduleState, ScheduleEvent> = scheduleTransitions;
 
-/**
- * Pausing a paused schedule or resuming an active one changes nothing, so a repeated request gets
- * the same response.
- */
+/** A repeated request gets the same response. */
 export function toPausedState(schedule: StoredSchedule): ScheduleUpdate {
   const state = after(schedule, 'pause');
   return state === schedule.state ? {} : { state, nextRunAt: null };
 }
 
-/**
- * Resumes a schedule and skips planned times that have passed. A schedule that cannot run is
- * refused, because it would only fail again.
- */
+/** Skips planned times that have passed. A schedule that cannot run would only fail again. */
 export function resume(
   schedule: StoredSchedule,
   now: Date,
@@ -47,7 +41,7 @@ export function resume(
 
 type Timing = Pick<StoredSchedule, 'cron' | 'timezone' | 'startsAt' | 'endsAt'>;
 
-/** Compares normalised times, whatever form they were sent in. */
+/** The times are already normalised. */
 const isTimedAlike = (one: Timing, other: Timing): boolean =>
   one.cron === other.cron &&
   one.timezone === other.timezone &&
@@ -55,8 +49,8 @@ const isTimedAlike = (one: Timing, other: Timing): boolean =>
   one.endsAt?.getTime() === other.endsAt?.getTime();
 
 /**
- * Returns the state with new times. An ended schedule may run again, a paused one stays paused. A
- * due time that has no run yet is dropped.
+ * An ended schedule may run again, a paused one stays paused. A due time that has no run yet is
+ * dropped.
  */
 export function revise(
   before: Pick<StoredSchedule, 'state' | 'nextRunAt'>,
@@ -107,7 +101,6 @@ export async function createSchedule(
   return found(await findSchedule(database, { id, ...getVisibility(caller, 'schedule') }));
 }
 
-/** Changes the fields of the body and keeps the others. */
 export async function updateSchedule(
   dependencies: EditDependencies,
   { id, body }: { readonly id: string; readonly body: ScheduleChange },
@@ -136,7 +129,6 @@ type Decide = (
   refuseWhatCannotRun: (schedule: StoredSchedule) => void,
 ) => ScheduleUpdate;
 
-/** Pauses or resumes a schedule; `decide` returns the new state. */
 export async function changeState(
   dependencies: EditDependencies,
   { id, decide }: { readonly id: string; readonly decide: Decide },
@@ -153,7 +145,7 @@ export async function changeState(
 type TriggerDependencies = Pick<Dependencies, 'database' | 'queues' | 'logger' | 'clock' | 'newId'>;
 type ScheduleRef = { readonly id: string; readonly caller: Principal };
 
-/** Starts a run now, whatever the state of the schedule. */
+/** Whatever the state of the schedule. */
 export async function triggerSchedule(
   { database, queues, logger, clock, newId }: TriggerDependencies,
   { id, caller, requestId }: ScheduleRef & { readonly requestId: string },
@@ -168,7 +160,7 @@ export async function triggerSchedule(
     .catch((error: unknown) => logger.warn({ scheduleId: id, error }, 'schedule.job_not_sent'));
 }
 
-/** Runs that a delete request removes itself; the scheduler deletes the rest. */
+/** The scheduler deletes the rest. */
 const runsAtOnce = 200;
 
 export async function deleteOwnSchedule(

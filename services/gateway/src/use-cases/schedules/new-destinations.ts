@@ -24,9 +24,9 @@ type NewDestinationTexts = Readonly<Record<string, string>>;
 type SentDestination = NonNullable<ScheduleChange['destinations']>[number] & { readonly [field: string]: unknown };
 
 /**
- * Returns the complete list to be stored. A destination sent with its ID keeps its secrets unless
- * new secrets are sent. Without a list all destinations stay. The deprecated `webhookUrl` adds a
- * webhook, or changes the webhook with this address, which then keeps the fields that are not sent.
+ * A destination sent with its ID keeps the secrets unless new secrets are sent. Without a list all
+ * destinations stay. The deprecated `webhookUrl` adds a webhook, or changes the webhook with this
+ * address, whose other fields stay.
  */
 export function newDestinations(
   dependencies: DestinationDependencies,
@@ -47,8 +47,7 @@ export function newDestinations(
   if (webhookUrl === null && listed === undefined) return kept.filter((one) => one !== shownWebhook(kept));
   const all: readonly NewDestination[] = listed ?? kept;
   if (webhookUrl === undefined || webhookUrl === null) return all;
-  // The address is normalised as in storage: an address without a path would never compare equal
-  // otherwise.
+  // Normalised as in storage: an address without a path would never compare equal.
   const url = allowedUrl(dependencies, edit, { type: 'webhook', url: webhookUrl, field: 'webhookUrl' }).href;
   const known = all.find(({ type, settings }) => type === 'webhook' && settings['url'] === url);
   const sent = {
@@ -97,12 +96,12 @@ function getDestination(
   const settings: Record<string, unknown> = { ...plain };
   const url = calledUrl(dependencies, edit, { type, values: { ...plain, ...secrets }, fieldOf });
   const field = addressField(type);
-  // The address is normalised as in storage.
+  // Normalised as in storage.
   if (field?.isSecret === true) secrets[field.name] = url.href;
   else if (field !== undefined) settings[field.name] = url.href;
   if (known?.endpoint && sentSecrets.length === 0 && isDeepStrictEqual(known.settings, settings))
     return { ...common, settings: known.settings, endpoint: known.endpoint };
-  // The destination gets a new row, so that deliveries to the old address are unchanged.
+  // A new row, so that deliveries to the old address are unchanged.
   const id = dependencies.newId();
   const text = secretsToText(type, secrets);
   const secret = text === undefined ? null : dependencies.sealSecret(text, id);

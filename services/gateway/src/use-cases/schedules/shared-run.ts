@@ -7,7 +7,6 @@ import type { ExecutionView } from '@tintype/database/schedules/find-schedule';
 import type { Dependencies } from '../../dependencies.ts';
 import type { SharedRun } from '../../responses/shared-page.ts';
 
-/** Returns the run behind a link; `undefined` for any link that opens nothing. */
 export async function openShared(
   { database, linkKeys, clock }: Pick<Dependencies, 'database' | 'linkKeys' | 'clock'>,
   token: string,
@@ -25,8 +24,7 @@ export async function openShared(
     pictures: {
       ...(beforeKey !== undefined && { before: beforeKey }),
       ...(afterKey !== undefined && { after: afterKey }),
-      // The difference also shows the page, so it is deleted with the image from which it was
-      // created.
+      // The difference also shows the page, so it is deleted with that image.
       ...(afterKey !== undefined && run.diffKey !== null && { difference: run.diffKey }),
     },
   };
