@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Forest } from '@tintype/render/content/main/forest';
+import type { Forest } from '@tintype/render/content/main/model';
 
 export type FitInput = {
   readonly rows: Float32Array;

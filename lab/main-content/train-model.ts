@@ -1,6 +1,5 @@
-import { readContext } from '@tintype/render/content/main/context';
+import { readContext, type Model } from '@tintype/render/content/main/model';
 import { readFeatures } from '@tintype/render/content/main/features';
-import type { Model } from '@tintype/render/content/main/model';
 import { fitForests, type FitInput } from './fit.ts';
 import { foldsCount, type LabelledPage } from './pages.ts';
 import { learnWords } from './word-weights.ts';

@@ -15,7 +15,7 @@ import puppeteer, { type Browser as Started, type Page } from 'puppeteer-core';
 import { readyViewport } from '@tintype/render/browser/emulate';
 import { browserFlags } from '@tintype/render/browser/flags';
 import { findBrowser } from '@tintype/render/browser/launcher';
-import { stealthFlags } from '@tintype/render/browser/stealth-flags';
+import { stealthFlags } from '@tintype/render/browser/stealth-pool';
 import { runScript } from '../../infra/local/run-script.ts';
 import { detector, type Told } from '@tintype/tests/rendering/stealth/detector';
 import {

@@ -61,7 +61,7 @@ export const hiddenDependencies = [
       'packages/blocklists/src/**',
       'services/render/src/blockers/**',
       'services/render/src/in-page/overlays/**',
-      'services/render/src/in-page/{hide-banners,hide-overlapping,remove-overlays,look-for-interruptions}.ts',
+      'services/render/src/in-page/{find-interruptions,hide-banners,remove-overlays,show-element}.ts',
       'services/render/src/stages/{block,block-requests}.ts',
     ],
   },

@@ -32,9 +32,8 @@ import { createExtensions } from './origins/origins.ts';
 import { createRobotsOf } from './origins/crawl.ts';
 import { createRenderService } from './service.ts';
 
-// Limits the growth of the heap. No large buffer passes through the heap, so V8 would let the heap
-// double before it collects: 40 MB of garbage in 300 captures. V8 reads this flag at each
-// collection.
+// No large buffer passes through the heap, so V8 would let the heap double before it collects: 40
+// MB of garbage in 300 captures. V8 reads this flag at each collection.
 setFlagsFromString('--heap-growing-percent=40');
 
 await runProcess({
@@ -45,8 +44,7 @@ await runProcess({
     const left = sweepTempFolders();
     if (left > 0) logger.warn({ folders: left }, 'browser.folders_swept');
 
-    // Block lists load before anything else starts. A worker without lists would capture content
-    // that it promises to block.
+    // A worker without block lists would capture content that it promises to block.
     const [blocklists] = await Promise.all([
       followBlocklists({ folder: config.blocklistsFolder, logger }),
       loadPageCode(),
@@ -68,26 +66,15 @@ await runProcess({
     };
     const pageBytesMax = config.pageMegabytes * 1024 * 1024;
     const trustStore = createTrustStore(authorities);
+    const launching = { choice: config.isolation, onConnection: egress.onConnection, logger, trustStore };
+    const pooling = { recycle, pageBytesMax, onPage: egress.attach, onPageClosed: egress.detach, logger };
     const pool = createBrowserPool({
-      launch: browserLauncher({ choice: config.isolation, onConnection: egress.onConnection, logger, trustStore }),
+      ...pooling,
+      launch: browserLauncher(launching),
       pages: config.concurrency + 1,
-      pageBytesMax,
-      recycle,
-      onPage: egress.attach,
-      onPageClosed: egress.detach,
       onFatal: () => process.exit(1),
-      logger,
     });
-    const stealthPool = createStealthPool({
-      choice: config.isolation,
-      onConnection: egress.onConnection,
-      trustStore,
-      recycle,
-      pageBytesMax,
-      onPage: egress.attach,
-      onPageClosed: egress.detach,
-      logger,
-    });
+    const stealthPool = createStealthPool({ ...launching, ...pooling });
     new Gauge({
       name: 'tintype_blocklists_written_timestamp_seconds',
       help: 'Publication time of the oldest block list, in Unix time',
@@ -120,8 +107,7 @@ await runProcess({
       labelNames: ['code'],
       registers: [metrics],
     });
-    // Prometheus cannot compute the increase of a counter that first appears with a value, so each
-    // counter starts at 0.
+    // Prometheus cannot compute the increase of a counter that first appears with a value.
     for (const code of ['OK', 'INTERNAL_ERROR', 'TIMEOUT']) captures.inc({ code }, 0);
     const seconds = new Histogram({
       name: 'tintype_capture_seconds',

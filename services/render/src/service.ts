@@ -21,7 +21,6 @@ type Dependencies = Omit<CaptureJobDependencies, 'render'> &
 /** A canvas uses far more memory than a capture, and drawing one already uses every core. */
 const drawnAtOnce = 1;
 
-/** Takes captures from the queue and renders them. The only service with a browser. */
 export function createRenderService(dependencies: Dependencies): Service {
   let consumers: readonly Consumer[] = [];
   return {

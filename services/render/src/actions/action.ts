@@ -7,13 +7,9 @@ export type Action = CaptureRequest['actions'][number];
 export type RequestedActionType = Action['type'];
 export type ActionOf<T extends RequestedActionType> = Extract<Action, { readonly type: T }>;
 
-/** One action while it is performed. */
 export type ActionStep = {
   readonly context: CaptureContext;
-  /**
-   * Returns the milliseconds until the step must be done; never below 0. A wait checks at least
-   * once.
-   */
+  /** Milliseconds until the step must be done; never below 0. A wait checks at least once. */
   readonly leftMs: () => number;
   readonly signal: AbortSignal;
 };
@@ -22,8 +18,8 @@ export type Perform<T extends RequestedActionType> = (step: ActionStep, action: 
 export type Performers = { readonly [T in RequestedActionType]: Perform<T> };
 
 /**
- * The step cannot be done. `reason` is for the caller, so it never contains typed text. If the step
- * is optional it is skipped, otherwise the capture fails.
+ * `reason` is for the caller, so it never contains typed text. An optional step is skipped,
+ * otherwise the capture fails.
  */
 export class CannotAct extends Error {
   readonly reason: string;
@@ -38,7 +34,6 @@ export class CannotAct extends Error {
 const replacedMessage = /context|detached|navigat|No frame/i;
 const askAgainMs = 50;
 
-/** Calls the page. If the page is replaced meanwhile, repeats the call in its successor. */
 export async function ask<T>(step: ActionStep, question: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

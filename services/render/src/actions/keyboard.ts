@@ -1,12 +1,84 @@
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { KeyInput } from 'puppeteer-core';
 import { enterValue, focusTarget, areKeysLost, prepareField } from '../in-page/use-target.ts';
 import { ask, CannotAct, type Perform, reach, type ActionStep } from './action.ts';
-import { isKeyName, parseKeys } from './keys.ts';
+
+const named = [
+  ...(['Enter', 'Tab', 'Escape', 'Backspace', 'Delete', 'Insert', 'Space', 'Home', 'End'] as const),
+  ...(['PageUp', 'PageDown', 'Pause', 'PrintScreen', 'NumpadEnter', 'NumpadAdd', 'NumpadSubtract'] as const),
+  ...(['NumpadMultiply', 'NumpadDivide'] as const),
+  ...(['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'ContextMenu', 'CapsLock', 'NumLock', 'ScrollLock'] as const),
+
+  ...(['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F8', 'F9', 'F10', 'F11', 'F12'] as const),
+] satisfies readonly KeyInput[];
+type NamedKey = (typeof named)[number];
+
+const otherNames: Readonly<Record<string, NamedKey>> = {
+  return: 'Enter',
+  esc: 'Escape',
+  del: 'Delete',
+  ins: 'Insert',
+  spacebar: 'Space',
+  up: 'ArrowUp',
+  down: 'ArrowDown',
+  left: 'ArrowLeft',
+  right: 'ArrowRight',
+  pgup: 'PageUp',
+  pgdn: 'PageDown',
+};
+const modifiers: Readonly<Record<string, Modifier>> = {
+  control: 'Control',
+  ctrl: 'Control',
+  shift: 'Shift',
+  alt: 'Alt',
+  option: 'Alt',
+  meta: 'Meta',
+  cmd: 'Meta',
+  command: 'Meta',
+  controlormeta: 'Control',
+};
+type Modifier = 'Control' | 'Shift' | 'Alt' | 'Meta';
+const byName = new Map<string, NamedKey>(named.map((name) => [name.toLowerCase(), name]));
+
+/** The keys of a US keyboard, and the line break, which is Enter. */
+const isOnKeyboard = /^[\n -~]$/;
+const isKeyName = (character: string): character is KeyInput => isOnKeyboard.test(character);
+
+type Keys = {
+  readonly modifiers: readonly Modifier[];
+  readonly main:
+    | { readonly isKey: true; readonly key: KeyInput }
+    | { readonly isKey: false; readonly character: string };
+};
 
 /**
- * Types with the keyboard, so that the page receives every key. Fields that are not text (a date, a
- * colour, a range) get their complete value instead, because the meaning of keys in them depends on
- * the browser's language.
+ * A key is named (`Enter`, in any case), a character (`a`, `é`), or a combination (`Control+A`,
+ * `Shift+Tab`, `Control++`).
+ */
+export function parseKeys(text: string): Keys | undefined {
+  const parts = text === '+' ? ['+'] : text.replace(/\+\+$/, '+Plus').split('+');
+  const last = parts.pop()!;
+  const held = parts.map((part) => findEntry(modifiers, part.trim().toLowerCase()));
+  if (held.includes(undefined)) return undefined;
+  const main = parseKey(last, { shifted: held.includes('Shift') });
+  return main === undefined ? undefined : { modifiers: held as Modifier[], main };
+}
+
+function parseKey(text: string, { shifted }: { shifted: boolean }): Keys['main'] | undefined {
+  if (Array.from(text).length === 1) {
+    const character = shifted ? text.toUpperCase() : text;
+    return isKeyName(character) ? { isKey: true, key: character } : { isKey: false, character };
+  }
+  const name = text.trim().toLowerCase();
+  if (name === 'plus') return { isKey: true, key: '+' };
+  const key = byName.get(name) ?? findEntry(otherNames, name) ?? findEntry(modifiers, name);
+  return key === undefined ? undefined : { isKey: true, key };
+}
+
+/**
+ * The page receives every key. Fields that are not text (a date, a colour, a range) get their
+ * complete value instead, because the meaning of keys in them depends on the browser's language.
  */
 export const type: Perform<'type'> = async (step, { selector, text, clear }) => {
   const { inPage, slot } = step.context;
@@ -24,14 +96,11 @@ export const type: Perform<'type'> = async (step, { selector, text, clear }) => 
   await typeCharacters(step, text, field.isSecret === true ? 1 : chunkMax);
 };
 
-/**
- * The number of characters that are sent to the browser at once; the remaining time of the step is
- * checked in between.
- */
+/** The remaining time of the step is checked between chunks. */
 const chunkMax = 50;
 /**
- * The maximum number of characters that are typed key by key. The other characters of a longer text
- * are inserted at once, as by pasting: each key costs the page a millisecond or more.
+ * Each key costs the page a millisecond or more, so the beginning of a longer text is inserted at
+ * once, as by pasting.
  */
 const keysMax = 500;
 
@@ -39,11 +108,7 @@ const keysMax = 500;
  * Sends a key for each character that a keyboard has, and the character itself for every other.
  * Keys are sent without waiting for each response, because the browser preserves their order.
  */
-export async function typeCharacters(
-  { context, leftMs, signal }: ActionStep,
-  text: string,
-  chunk = chunkMax,
-): Promise<void> {
+async function typeCharacters({ context, leftMs, signal }: ActionStep, text: string, chunk = chunkMax): Promise<void> {
   const { keyboard } = context.slot.page;
   const characters = Array.from(text.replaceAll('\r\n', '\n'));
   const head = characters.slice(0, Math.max(0, characters.length - keysMax));
@@ -87,7 +152,7 @@ export const press: Perform<'press'> = async (step, { key, selector }) => {
 
 const tryIntervalMs = 30;
 
-/** Focuses the element. It is retried, because a hidden element does not accept the focus yet. */
+/** A hidden element does not accept the focus yet. */
 async function focusWithin(step: ActionStep): Promise<boolean> {
   while (!(await ask(step, () => step.context.inPage(focusTarget)))) {
     if (step.leftMs() === 0) return false;

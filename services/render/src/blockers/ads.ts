@@ -1,21 +1,21 @@
 import type { RequestDecision } from '@tintype/blocklists/network-rules';
+import type { Stub } from '@tintype/blocklists/stubs';
+import type { CDPSession, Protocol } from 'puppeteer-core';
 import { frameIdOf } from '../browser/puppeteer-internals.ts';
-import { addStyle } from '../in-page/style-sheets.ts';
 import { hideElementsLoadedFrom, type InterruptionFindings } from '../in-page/find-interruptions.ts';
-import { addPolicy, answerRequest } from './answer-request.ts';
+import { addStyle } from '../in-page/style-sheets.ts';
 import type { Blocker } from './blocker.ts';
 import { styleFrames } from './style-frames.ts';
 
-/** The maximum number of blocked requests whose empty frames and images are hidden. */
+/** More blocked requests leave their empty frames and images. */
 const emptiedMax = 500;
 const allow: RequestDecision = { action: 'allow' };
 
 /**
- * Blocks advertising by URL patterns and page elements. Pausing every request for the lists made
- * pages a third slower, so only documents and requests that look like advertising are paused
- * (docs/decisions/0015-overlays-by-behaviour.md). Hosts that the lists block completely are refused
- * at the proxy. Cross-origin frames run in separate processes, where only their document is
- * checked.
+ * Pausing every request for the lists made pages a third slower, so only documents and requests
+ * that look like advertising are paused (docs/decisions/0015-overlays-by-behaviour.md). Hosts that
+ * the lists block completely are refused at the proxy. Cross-origin frames run in separate
+ * processes, where only their document is checked.
  */
 export function createAdBlocker(): Blocker {
   const blocked = new Set<string>();
@@ -36,15 +36,14 @@ export function createAdBlocker(): Blocker {
       session.on('Fetch.requestPaused', (paused) => {
         const { url } = paused.request;
         const isPage = paused.resourceType === 'Document' && paused.frameId === mainFrameId;
-        // Reported before the request continues, so that the proxy allows the host of its
-        // connection.
+        // The proxy allows the host of the connection before the request continues.
         if (isPage) visited(url);
         const policy = isPage ? blocklists.findPolicy(url) : undefined;
         const answered =
           policy === undefined
             ? answerRequest(session, paused, isPage ? allow : decide(url, paused.resourceType))
             : addPolicy(session, paused, policy);
-        // A request that its page has cancelled in the meantime cannot be continued.
+        // A page may have cancelled its request in the meantime.
         answered.catch(() => undefined);
       });
     },
@@ -52,12 +51,70 @@ export function createAdBlocker(): Blocker {
       const { slot, inPage, blocklists } = context;
       const hidesInFrames = await styleFrames(context, (url, look) => blocklists.adStyles(url, look.marks));
       const styles = blocklists.adStyles(slot.page.url(), marks);
-      // If the selector list has not grown, it is already applied.
+      // A selector list that has not grown is already applied.
       const isNew = styles !== styled && styles !== '';
       if (isNew) await inPage(addStyle, styles);
       styled = styles;
       if (blocked.size > 0) await inPage(hideElementsLoadedFrom, [...blocked]);
       return isNew || hidesInFrames || blocked.size > 0 ? 'shown' : 'none';
     },
+  };
+}
+
+type Paused = Protocol.Fetch.RequestPausedEvent;
+
+async function answerRequest(session: CDPSession, paused: Paused, decision: RequestDecision): Promise<void> {
+  const { requestId, request } = paused;
+  if (decision.action === 'block')
+    await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+  else if (decision.action === 'replace')
+    await session.send('Fetch.fulfillRequest', { requestId, ...toResponse(decision.stub, request) });
+  // The page does not see the changed address.
+  else
+    await session.send('Fetch.continueRequest', {
+      requestId,
+      ...(decision.action === 'rewrite' && { url: decision.url }),
+    });
+}
+
+/**
+ * The browser ignores a content security policy in changed headers, unless the body is given with
+ * them.
+ */
+async function addPolicy(session: CDPSession, paused: Paused, policy: string): Promise<void> {
+  const { requestId, responseStatusCode, responseHeaders = [] } = paused;
+  if (responseStatusCode === undefined) {
+    await session.send('Fetch.continueRequest', { requestId, interceptResponse: true });
+    return;
+  }
+  const hasBody = responseStatusCode < 300 || responseStatusCode >= 400;
+  if (!hasBody) {
+    await session.send('Fetch.continueRequest', { requestId });
+    return;
+  }
+  const { body, base64Encoded } = await session.send('Fetch.getResponseBody', { requestId });
+  // Encoding and length are those of the original body, which is decoded here.
+  const headers = responseHeaders.filter(({ name }) => !/^content-(?:encoding|length)$/i.test(name));
+  await session.send('Fetch.fulfillRequest', {
+    requestId,
+    responseCode: responseStatusCode,
+    responseHeaders: [...headers, { name: 'Content-Security-Policy', value: policy }],
+    body: base64Encoded ? body : Buffer.from(body).toString('base64'),
+  });
+}
+
+type StubResponse = Pick<Protocol.Fetch.FulfillRequestRequest, 'responseCode' | 'responseHeaders' | 'body'>;
+
+/** A script may read the response across origins, with credentials too. */
+function toResponse({ contentType, body }: Stub, { headers }: Protocol.Network.Request): StubResponse {
+  return {
+    responseCode: 200,
+    responseHeaders: [
+      { name: 'Content-Type', value: contentType },
+      { name: 'Access-Control-Allow-Origin', value: headers['Origin'] ?? '*' },
+      { name: 'Access-Control-Allow-Credentials', value: 'true' },
+      { name: 'Cross-Origin-Resource-Policy', value: 'cross-origin' },
+    ],
+    body: Buffer.from(body).toString('base64'),
   };
 }

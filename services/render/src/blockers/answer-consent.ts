@@ -1,9 +1,92 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Consent } from '@tintype/blocklists/consent';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Frame, Page } from 'puppeteer-core';
 import { isolatedWorldOf } from '../browser/puppeteer-internals.ts';
+import type { WatchWorld } from '../in-page/watch-activity.ts';
 import type { AtRest } from './blocker.ts';
-import { endPauses, giveMessage, inMailbox, openMailbox, takeMessages } from './consent-mailbox.ts';
+
+/*
+ * Functions that Puppeteer sends separately to the worlds of all frames use nothing from outside.
+ * So each looks up the key that protects `in-page/memory.ts` from names of the page.
+ */
+
+/** Autoconsent's content script sends these; see the types of its package. */
+type Message = {
+  readonly type: string;
+  readonly id?: string;
+  readonly code?: string;
+  readonly cmp?: string;
+  readonly result?: boolean;
+};
+/** `pauseMs`: the time until the script continues; null if all its messages have arrived. */
+type ReceivedMessages = { readonly messages: readonly Message[]; readonly pauseMs: number | null };
+
+type ConsentMailboxWork = () => void;
+type ScriptWorld = {
+  autoconsentSendMessage?: (message: Message) => Promise<void>;
+  autoconsentReceiveMessage?: (message: unknown) => Promise<void>;
+  pauseConsent?: (work: ConsentMailboxWork, ms?: number) => unknown;
+};
+type Mailbox = WatchWorld & {
+  messages?: Message[];
+  /**
+   * Functions that end the pauses, and the times at which these end anyway, by `performance.now()`.
+   */
+  pauses?: Map<ConsentMailboxWork, number>;
+};
+type GlobalMailbox = Record<symbol, Mailbox | undefined>;
+
+/**
+ * Creates the place where the script leaves its messages, and replaces its timers. This world is
+ * isolated, so the page cannot call the functions. `isAtRest`: the page has no activity in
+ * progress, so that its reaction to an answer can be attributed to the answer.
+ */
+function openMailbox(isAtRest: boolean): void {
+  // The script uses longer timers to give up or to clean up.
+  const pauseMsMax = 5_000;
+  const world = globalThis as ScriptWorld;
+  const mailbox = ((globalThis as GlobalMailbox)[Symbol.for('tintype.memory')] ??= {});
+  const messages = (mailbox.messages ??= []);
+  const pauses = (mailbox.pauses ??= new Map());
+  world.autoconsentSendMessage = async (message) => {
+    messages.push(message);
+    // The banner is hidden next, so the page's own work to dismiss it is ignored.
+    if (isAtRest && message.type === 'optOutResult') mailbox.watch?.forgetAll();
+  };
+  world.pauseConsent = (work, ms = 0) => {
+    if (ms > pauseMsMax) return setTimeout(work, ms);
+    const end = (): void => {
+      clearTimeout(timer);
+      if (pauses.delete(end)) work();
+    };
+    const timer = setTimeout(end, ms);
+    pauses.set(end, performance.now() + ms);
+    return timer;
+  };
+}
+
+/** The timers that the script calls by name can then be ended. */
+const inMailbox = (script: string): string =>
+  `((setTimeout, requestIdleCallback) => {${script}\n})(pauseConsent, (work) => pauseConsent(work))`;
+
+/** Callbacks that are due, and their immediate effects, run before. */
+async function takeMessages(): Promise<ReceivedMessages> {
+  const { messages = [], pauses = new Map<ConsentMailboxWork, number>() } =
+    (globalThis as GlobalMailbox)[Symbol.for('tintype.memory')] ?? {};
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  const until = [...pauses.values()].reduce((first, one) => Math.min(first, one), Infinity);
+  const pauseMs = pauses.size === 0 ? null : Math.max(0, until - performance.now());
+  return { messages: messages.splice(0), pauseMs };
+}
+
+function endPauses(): void {
+  for (const end of (globalThis as GlobalMailbox)[Symbol.for('tintype.memory')]?.pauses?.keys() ?? []) end();
+}
+
+async function giveMessage(message: object): Promise<void> {
+  // An opt-out returns when it has finished, and sends queries on the way.
+  void (globalThis as ScriptWorld).autoconsentReceiveMessage?.(message);
+}
 
 type AnswerConsentOptions = {
   readonly page: Page;
@@ -11,16 +94,15 @@ type AnswerConsentOptions = {
   readonly budgetMs: number;
   readonly atRest: AtRest;
 };
-/** The maximum number of frames in which a banner is searched. */
 const framesMax = 8;
 /**
- * The time limit for recognition in a page that never settles. The rules check twice, half a second
- * apart, and then search for the banner of a platform that they know.
+ * Recognition in a page that never settles. The rules check twice, half a second apart, and then
+ * search for the banner of a platform that they know.
  */
 const recogniseMsMax = 3_000;
 /** Only the page itself is watched, so whether a frame has settled is unknown. */
 const framePauseMs = 100;
-/** Pauses up to this length never end early, because they only yield to other work. */
+/** Shorter pauses only yield to other work, so they never end early. */
 const yieldMsMax = 20;
 
 const config = {
@@ -35,8 +117,8 @@ const config = {
   isMainWorld: false,
   prehideTimeout: 2_000,
   enableHeuristicDetection: true,
-  // Buttons that reject. A banner that can only be accepted is hidden instead: this service does
-  // not give an answer that the visitor did not give.
+  // A banner that can only be accepted is hidden instead: this service does not give an answer that
+  // the visitor did not give.
   heuristicMode: 'reject',
   visualTest: false,
 };
@@ -94,7 +176,6 @@ type AnswerConsentVisit = {
   readonly state: { readonly isDone: boolean; readonly end: () => void };
   readonly atRest: AtRest;
   readonly wasAtRest: boolean;
-  /** The platform whose banner was found in this frame. */
   found: string | undefined;
 };
 
@@ -131,7 +212,6 @@ async function answerInFrame(frame: Frame, visit: AnswerConsentVisit): Promise<v
   }
 }
 
-/** Returns whether a pause may end early. Takes no longer than the pause itself. */
 async function mayGoOn(pauseMs: number, isMain: boolean, { atRest }: AnswerConsentVisit): Promise<boolean> {
   if (isMain && pauseMs > yieldMsMax) return atRest(pauseMs);
   const leastMs = Math.min(pauseMs, framePauseMs);

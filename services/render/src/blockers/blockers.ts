@@ -5,15 +5,11 @@ import type { Blocker } from './blocker.ts';
 import { createCookieBannerBlocker } from './cookie-banners.ts';
 import { popupKinds } from './interruptions.ts';
 
-/**
- * The blockers in their order of work: a consent banner is answered before similar elements are
- * removed.
- */
+/** A consent banner is answered before similar elements are removed. */
 const blockers: Record<BlockerName, () => Blocker> = {
   blockAds: createAdBlocker,
   blockCookieBanners: createCookieBannerBlocker,
-  // Overlays that the visitor did not open. Only their looks are changed: no button is pressed,
-  // nothing is sent.
+  // Only the looks of such overlays are changed: no button is pressed, nothing is sent.
   blockPopups: () => ({ kinds: popupKinds }),
 };
 

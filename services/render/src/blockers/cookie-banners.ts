@@ -7,11 +7,10 @@ import { consentKind } from './interruptions.ts';
 import { styleFrames } from './style-frames.ts';
 
 /**
- * The time that a platform whose script exists gets to show its banner, in a page that never
- * settles.
+ * A platform whose script exists gets this time to show its banner, in a page that never settles.
  */
 const expectMsMax = 1_200;
-/** The maximum time for rejecting consent, and never more than a third of the remaining time. */
+/** Never more than a third of the remaining time. */
 const answerMsMax = 8_000;
 
 /**

@@ -1,13 +1,35 @@
 import type { Kind } from '../in-page/overlays/kinds.ts';
-import { joinByScript } from './phrases.ts';
-import type { SayingKind, Words, WordsOfLanguage } from './words.ts';
+import type { Phrases, PatternByScript } from '../in-page/overlays/phrases.ts';
+import { wordsByLanguage } from './words-by-language.ts';
+import type { WordsOfLanguage, SayingKind, Words } from './words.ts';
+
+/** Joins a pattern of all languages by their writing systems. */
+function joinByScript(patternOf: (language: WordsOfLanguage) => string | undefined): PatternByScript {
+  const byScript: Record<string, string> = {};
+  for (const language of Object.values(wordsByLanguage)) {
+    const pattern = patternOf(language);
+    if (pattern === undefined) continue;
+    const before = byScript[language.script];
+    byScript[language.script] = before === undefined ? pattern : `${before}|${pattern}`;
+  }
+  return byScript;
+}
+
+export const phrases: Phrases = {
+  closes: joinByScript(({ closes }) => closes),
+  answers: joinByScript(({ answers }) => answers),
+  wanted: joinByScript(({ wanted }) => wanted?.words),
+  wantedAnswers: joinByScript(({ wanted }) => wanted?.answers),
+  consent: joinByScript(({ kinds: { consent } }) =>
+    consent === undefined ? undefined : [consent.words, consent.statements, consent.hints].filter(Boolean).join('|'),
+  ),
+};
 
 type Traits = Pick<Kind, 'fields' | 'isNote' | 'isBar' | 'isOffer' | 'isPointing'>;
 
 const fields = '[type=email],[type=checkbox]';
 const usualTraits: Traits = { fields, isNote: false, isBar: false, isOffer: false, isPointing: false };
 
-/** Creates a kind from the names that its authors use, and from its words in every language. */
 function kind(name: SayingKind | 'toast' | 'chat', names: RegExp, traits: Partial<Traits> = {}): Kind {
   const wordsOf = ({ kinds }: WordsOfLanguage): Words | undefined => kinds[name as SayingKind];
   const answersOf = (language: WordsOfLanguage): string | undefined => {
@@ -28,8 +50,8 @@ function kind(name: SayingKind | 'toast' | 'chat', names: RegExp, traits: Partia
 }
 
 /**
- * The kinds of interruption that are removed: the kinds that docs/interface/capture.md#blocking
- * lists, and other content that covers a page without a request.
+ * The kinds that docs/interface/capture.md#blocking lists, and other content that covers a page
+ * without a request.
  */
 export const popupKinds: readonly Kind[] = [
   kind(

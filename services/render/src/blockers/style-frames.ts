@@ -7,8 +7,8 @@ import { inFrames } from '../context/in-frames.ts';
 const responseMsMax = 1_000;
 
 /**
- * Applies the hiding rules of a list in the frames of a page, and returns whether they hide
- * anything. A frame without its own address belongs to the page.
+ * Returns whether the hiding rules of a list hide anything in the frames. A frame without its own
+ * address belongs to the page.
  */
 export async function styleFrames(
   context: Pick<CaptureContext, 'frames' | 'slot'>,

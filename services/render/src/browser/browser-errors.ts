@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { ServiceError, type RefusalRule, describeRefusal } from '@tintype/contracts/errors/service-error';
-import type { EgressFailed, EgressRefused, FailureKind } from '@tintype/network/egress-errors';
+import type { EgressRefused, FailureKind } from '@tintype/network/egress-errors';
 import type { PageEvents } from './page-slot.ts';
 import { explainRefusal } from './refused-requests.ts';
 import { noPicture } from './picture-calls.ts';
@@ -17,9 +17,7 @@ const refusal = (pattern: RegExp, rule: RefusalRule, message: string): BrowserEr
   details: { rule },
 });
 
-/**
- * The errors of certificates and handshakes (Chromium's `net_error_list.h`), the general ones last.
- */
+/** Certificates and handshakes (Chromium's `net_error_list.h`), the general errors last. */
 const tlsErrors: readonly (readonly [pattern: RegExp, message: string])[] = [
   [
     /ERR_CERT_DATE_INVALID/,
@@ -60,10 +58,7 @@ const tlsErrors: readonly (readonly [pattern: RegExp, message: string])[] = [
   [/ERR_SSL|ERR_BAD_SSL/, 'The TLS handshake with the host failed. Check that its port supports https, or use http.'],
 ];
 
-/**
- * The browser's messages, their meanings, and what a user can do about them. The only place that
- * reads its messages.
- */
+/** The only place that reads the browser's messages. */
 const browserErrors: readonly BrowserErrorRow[] = [
   row(/ERR_NAME_NOT_RESOLVED/, 'RENDER_FAILED', 'The host name does not resolve. Check the spelling of the URL.'),
   row(
@@ -140,8 +135,8 @@ const browserErrors: readonly BrowserErrorRow[] = [
 ];
 
 /**
- * The reasons that the egress proxy gives when it cannot connect, each with the message for the
- * caller. A failed tunnel gives the browser no other information.
+ * The egress proxy's reasons when it cannot connect. A failed tunnel gives the browser no other
+ * information.
  */
 const reasons: Record<FailureKind, string> = {
   dns: 'The host name does not resolve. Check the spelling of the URL.',
@@ -157,10 +152,7 @@ const reasons: Record<FailureKind, string> = {
 
 type Trouble = Pick<PageEvents, 'refusals' | 'failures' | 'kinds' | 'tunnels'>;
 
-/**
- * Turns what a stage threw into an error with a code. An unknown error stays as it is and becomes
- * an internal error.
- */
+/** An unknown error stays as it is and becomes an internal error. */
 export function explainBrowserError(
   error: unknown,
   { refusals, failures, kinds, tunnels }: Trouble = {
@@ -179,7 +171,7 @@ export function explainBrowserError(
     if (refused !== undefined) return explainRefusal(refused, kinds);
     const failure = failures.at(-1);
     if (failure !== undefined && /ERR_(TUNNEL|PROXY|CONNECTION|EMPTY)/.test(text))
-      return explainFailure(failure, error);
+      return explainFailureKind(failure.kind, error);
     // The browser aborts a handshake automatically after 30 s.
     const silent = /ERR_(CONNECTION_)?TIMED_OUT/.test(text) ? silentHost({ kinds, tunnels }) : undefined;
     if (silent !== undefined)
@@ -196,18 +188,13 @@ export function explainBrowserError(
   });
 }
 
-/**
- * Returns the host of a document that accepted the TLS connection and has not sent a byte since.
- */
+/** The host of a document that accepted the TLS connection and has not sent a byte since. */
 export const silentHost = ({ kinds, tunnels }: Pick<PageEvents, 'kinds' | 'tunnels'>): string | undefined =>
   [...tunnels].find(([host, state]) => state === 'opened' && kinds.get(host) === 'document')?.[0];
 
 export const describeSilence = (host: string): string =>
   `${host} accepts connections but does not respond to the TLS handshake. Check that the host is ` +
   'available and that the port supports https';
-
-const explainFailure = (failure: EgressFailed, cause: unknown): ServiceError =>
-  explainFailureKind(failure.kind, cause ?? failure);
 
 export const explainFailureKind = (kind: FailureKind, cause?: unknown): ServiceError =>
   new ServiceError('RENDER_FAILED', { message: reasons[kind], details: { reason: kind }, cause });
@@ -220,8 +207,7 @@ function parseNetError(text: string): { reason: string } | Record<string, never>
 type Refusals = Pick<PageEvents, 'refusals' | 'kinds'>;
 
 /**
- * Returns whether a refusal fails the capture. A closed port of a public host is not an attack, so
- * that request is refused and only reported.
+ * A closed port of a public host is not an attack, so that request is refused and only reported.
  */
 const isForbidden = ({ rule }: EgressRefused): boolean => rule !== 'port';
 
@@ -235,10 +221,7 @@ export function refuseForbiddenRequests(events: Refusals): void {
   if (forbidden !== undefined) throw forbidden;
 }
 
-/**
- * Returns the error for a page that requested a forbidden address. It takes precedence over every
- * other error of the page.
- */
+/** Takes precedence over every other error of the page. */
 export function forbiddenRequest({ refusals, kinds }: Refusals): ServiceError | undefined {
   const refused = refusals.find(isForbidden);
   return refused && explainRefusal(refused, kinds);

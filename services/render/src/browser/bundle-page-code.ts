@@ -1,13 +1,13 @@
 import { globSync } from 'node:fs';
 import { join, parse } from 'node:path';
 
-/** A file of `in-page` with all its imports, as the body of a function that returns its exports. */
+/** A file of `in-page` with its imports, as the body of a function that returns its exports. */
 export type PageModule = { readonly name: string; readonly exports: readonly string[]; readonly body: string };
 
 /**
- * Bundles each file of `folder` separately: a world receives only the files that are called in it.
- * Names are preserved, so that an error in a page names its function. Throws if two files export
- * the same name, because functions are found by name.
+ * A world receives only the files that are called in it, so each file is bundled separately. Names
+ * are preserved, so that an error in a page names its function. Throws if two files export the same
+ * name, because functions are found by name.
  */
 export async function bundlePageCode(folder: string): Promise<PageModule[]> {
   const esbuild = await import('esbuild');
@@ -41,6 +41,6 @@ export async function bundlePageCode(folder: string): Promise<PageModule[]> {
   return modules;
 }
 
-/** Converts the text of a module: it is strict, and ends with `export{a,b as c};`. */
+/** A module is strict, and ends with `export{a,b as c};`. */
 const bodyOf = (text: string): string =>
   `"use strict";${text.replace(/export\{([^}]*)\};\s*$/, (_, names: string) => `return{${names.replaceAll(/([\w$]+) as ([\w$]+)/g, '$2:$1')}}`)}`;

@@ -7,18 +7,15 @@ const answerMsMax = 3_000;
 const slowCloseMsMax = 10_000;
 
 type Dependencies = {
-  /** Returns whether the page's browser is still running under this worker. */
   readonly isRunning: () => boolean;
-  /** Called when the page is closed, or is no longer waited for. */
   readonly onClosed: () => void;
   readonly logger: Logger;
 };
 
 /**
- * Closes a page, with escalation if the page does not close. Closing its context ends its
- * processes, however busy they are. If the browser has not done so in time, it is probed. A browser
- * that does not respond is killed with all its pages, which costs their captures another attempt. A
- * browser that responds is only slow and gets more time.
+ * Closing the context of a page ends its processes, however busy they are. A browser that is late
+ * is probed. Without a response the browser is killed with all its pages, which costs their
+ * captures another attempt. A browser that responds is only slow and gets more time.
  */
 export async function closePage(slot: PageSlot, { isRunning, onClosed, logger }: Dependencies): Promise<void> {
   const closing = slot.close().catch(() => undefined);
@@ -32,7 +29,7 @@ export async function closePage(slot: PageSlot, { isRunning, onClosed, logger }:
   await slot.process.kill();
 }
 
-/** Returns whether the work ends in time. A rejection does not count as an end. */
+/** A rejection does not count as an end. */
 export const endsWithin = async (ms: number, work: Promise<unknown>): Promise<boolean> =>
   Promise.race([
     work.then(
@@ -43,8 +40,8 @@ export const endsWithin = async (ms: number, work: Promise<unknown>): Promise<bo
   ]);
 
 /**
- * Waits for the time limit. This process may have been paused itself: what arrived meanwhile is
- * read in one turn of the event loop and reported in the next.
+ * This process may have been paused itself: what arrived meanwhile is read in one turn of the event
+ * loop and reported in the next.
  */
 async function waitForLimit(ms: number): Promise<false> {
   await sleep(ms, undefined, { ref: false });

@@ -4,7 +4,7 @@ import type { CDPSession } from 'puppeteer-core';
 
 export type Viewport = Device['viewport'];
 
-/** The viewport that most captures request: a waiting page already has it. */
+/** Most captures request this viewport: a waiting page already has it. */
 export const readyViewport: Viewport = {
   width: 1920,
   height: 1080,
@@ -14,8 +14,8 @@ export const readyViewport: Viewport = {
 };
 
 /**
- * Uses the session that captures images instead of puppeteer's: the browser scales an image by the
- * emulation of the session that requests it.
+ * The session that captures images, because the browser scales an image by the emulation of the
+ * session that requests it.
  */
 export async function emulateViewport(
   session: CDPSession,
@@ -30,8 +30,8 @@ export async function emulateViewport(
 type BrowserIdentity = { readonly userAgent?: string | undefined; readonly locale?: string | undefined };
 
 /**
- * Emulates the user agent and the language. An empty user agent keeps the browser's own. `de-DE` is
- * sent with `de`, as a browser in that language does.
+ * An empty user agent keeps the browser's own. `de-DE` is sent with `de`, as a browser in that
+ * language does.
  */
 export function emulateVoice(session: CDPSession, { userAgent = '', locale }: BrowserIdentity): Promise<void> {
   const languages = locale === undefined ? undefined : [...new Set([locale, locale.split('-')[0]!])].join(',');
@@ -44,7 +44,7 @@ export function emulateVoice(session: CDPSession, { userAgent = '', locale }: Br
 type Medium = NonNullable<CaptureRequest['media']>;
 type EmulateLook = Pick<CaptureRequest, 'darkMode' | 'reducedMotion' | 'forcedColors' | 'media'>;
 
-/** Emulates a medium. An empty medium ends the emulation. */
+/** An empty medium ends the emulation. */
 export const emulateMedia = (
   session: CDPSession,
   look: EmulateLook,
@@ -65,7 +65,7 @@ export const isLookedAtPlainly = ({ darkMode, reducedMotion, forcedColors, media
 type EmulatePlace = NonNullable<CaptureRequest['geolocation']>;
 type EmulatePage = { readonly session: CDPSession; readonly browserContextId: string | undefined };
 
-/** Emulates a location. Every other permission stays denied. */
+/** Every other permission stays denied. */
 export async function emulatePlace({ session, browserContextId }: EmulatePage, place: EmulatePlace): Promise<void> {
   await Promise.all([
     session.send('Emulation.setGeolocationOverride', place),

@@ -1,4 +1,3 @@
-/** Command-line switches of the browser, in groups, each with its reason. */
 const protocol = [
   '--remote-debugging-pipe',
   '--headless',
@@ -8,9 +7,9 @@ const protocol = [
 ];
 
 /**
- * The second line of defence behind the network namespace, and the first line if there is none.
- * Both spellings of the WebRTC policy are needed: the headless shell reads only the one with
- * `force`, the full build only the other (measured on Chromium 156).
+ * The second line of defence after the network namespace, and the first without one. Both spellings
+ * of the WebRTC policy are needed: the headless shell reads only the one with `force`, the full
+ * build only the other (measured on Chromium 156).
  */
 const network = [
   '--proxy-bypass-list=<-loopback>',
@@ -43,8 +42,8 @@ const quietFlags = [
 ];
 
 /**
- * An image is captured from a surface created for it, one frame sooner than from the existing
- * surface. Playwright does the same.
+ * An image is captured from a new surface one frame sooner than from the existing surface.
+ * Playwright does the same.
  */
 const surface = ['--enable-features=CDPScreenshotNewSurface'];
 
@@ -56,7 +55,7 @@ const tiles = ['--default-tile-width=1920', '--default-tile-height=270'];
 
 /**
  * The same page has the same pixels: no scroll bars, no throttling of background pages, sRGB, no
- * hardware-dependent blending, no frame without the images that are still being decoded.
+ * hardware-dependent blending, no frame without images that are still being decoded.
  */
 const picture = [
   '--hide-scrollbars',
@@ -78,8 +77,7 @@ const picture = [
 export const browserFlags = ({ profileFolder, proxyUrl }: { profileFolder: string; proxyUrl: string }): string[] => [
   ...protocol,
   ...network,
-  // Requests outside any context's own proxy (those of the browser itself) go to an address that
-  // does not respond.
+  // Requests of the browser itself go to an address that does not respond.
   `--proxy-server=${proxyUrl}`,
   ...quietFlags,
   ...picture,
@@ -89,9 +87,8 @@ export const browserFlags = ({ profileFolder, proxyUrl }: { profileFolder: strin
 ];
 
 /**
- * Switches for the headless shell in service: no windows besides the captured page, and `open`
- * returns `null`. A page that opened fifty windows, each with dialogs, blocked the worker for
- * seconds. The full build has no such switch; it opens no window without a click, and closes what
- * it opens.
+ * The headless shell opens no windows besides the captured page, and `open` returns `null`. A page
+ * that opened fifty windows, each with dialogs, blocked the worker for seconds. The full build has
+ * no such switch; it opens no window without a click, and closes what it opens.
  */
 export const withoutWindows = ['--block-new-web-contents'];

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * How the browser is isolated from the network. `namespace`: the browser runs in an empty network
- * namespace whose only exit is the egress proxy, so the kernel, not a list of flags, enforces the
- * proxy. `flags`: only switches, for machines that forbid user namespaces.
+ * `namespace`: the browser runs in an empty network namespace whose only exit is the egress proxy,
+ * so the kernel enforces the proxy. `flags`: only switches, for machines that forbid user
+ * namespaces.
  */
 export type Isolation = 'namespace' | 'flags';
 export const isolationChoices = ['auto', 'namespace', 'flags'] as const;
@@ -11,10 +11,7 @@ export type IsolationChoice = (typeof isolationChoices)[number];
 
 const dropAll = ['--ambient-caps=-all', '--inh-caps=-all', '--pdeathsig=KILL'];
 
-/**
- * The command that opens the namespace. Its capabilities are used only to enable the loopback
- * device, and are then dropped.
- */
+/** The capabilities of the namespace enable the loopback device, and are then dropped. */
 const openNamespace = ['unshare', '--user', '--map-current-user', '--keep-caps', '--net'];
 const raiseLoopback = `ip link set lo up && exec setpriv ${dropAll.join(' ')} "$@"`;
 
@@ -28,12 +25,11 @@ export const inNamespace = (command: readonly string[]): string[] => [
 ];
 
 /**
- * Prefixes a command so that it ends with its worker: the kernel kills it when the thread that
- * started it has ended. The command keeps no capability.
+ * The kernel kills the command when the thread that started it has ended. The command keeps no
+ * capability.
  */
 export const withWorker = (command: readonly string[]): string[] => ['setpriv', ...dropAll, ...command];
 
-/** Tries to open a namespace once, and returns the reason if that fails. */
 export function chooseIsolation(choice: IsolationChoice): { isolation: Isolation; reason: string } {
   if (choice === 'flags') return { isolation: 'flags', reason: 'chosen by TINTYPE_EGRESS_ISOLATION' };
   const [program, ...args] = inNamespace(['true']);

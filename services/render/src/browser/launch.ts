@@ -25,22 +25,18 @@ export type BrowserProcess = {
   readonly browser: Browser;
   readonly pictures: PictureCalls;
   readonly endpoints: ProxyEndpoints;
-  /** The ID of the process group of everything that the browser starts. */
+  /** The process group of everything that the browser starts. */
   readonly pid: number;
-  /** The time of the start, by `performance.now`. */
   readonly startedAt: number;
-  /** Settles when the process has ended, for whatever reason. */
   readonly exited: Promise<void>;
   /**
-   * Sends SIGKILL to the complete process group. `browser.close()` needs a browser that responds,
-   * so it is not used.
+   * Sends SIGKILL to the complete process group: `browser.close()` needs a browser that responds.
    */
   readonly kill: (excess?: Excess) => Promise<void>;
-  /** Returns the process that used too much memory, if the browser was killed for this reason. */
   readonly excess: () => Excess | undefined;
 };
 
-/** A resource of which a page took more than a page may. */
+/** A page took more of a resource than a page may. */
 export type Excess = { readonly resource: string; readonly used: number; readonly max: number };
 
 type LaunchOptions = {
@@ -55,7 +51,7 @@ type LaunchOptions = {
 
 const groupEndMsMax = 1_000;
 
-/** Starts a browser that only this worker can drive and that reaches only the egress proxy. */
+/** Only this worker can drive the browser, which reaches only the egress proxy. */
 export async function launchBrowser({
   executable,
   isolation,
@@ -122,10 +118,10 @@ type StartedBrowser = {
 };
 
 function startInNamespace({ executable, folder, onConnection, extraFlags }: StartOptions): StartedBrowser {
-  // The launcher has the same extension as this file: images contain compiled files.
+  // Images contain compiled files, so the launcher has the same extension as this file.
   const source = join(import.meta.dirname, `namespace-launcher${extname(import.meta.filename)}`);
-  // The script is copied, and Node is passed as an open file. The checkout may be in a place that
-  // the worker can read only with a capability, which ends at the border of the namespace.
+  // The checkout may be in a place that the worker can read only with a capability, which ends at
+  // the border of the namespace. So the script is copied, and Node is passed as an open file.
   const launcher = join(folder, basename(source));
   copyFileSync(source, launcher);
   const node = openSync(process.execPath, 'r');
@@ -146,15 +142,13 @@ function startInNamespace({ executable, folder, onConnection, extraFlags }: Star
   });
   closeSync(node);
   const endpoints = new Promise<ProxyEndpoints>((resolve) => {
-    child.once('message', (_message, listener) =>
-      resolve(namespaceEndpoints({ listener: listener as Server, onConnection })),
-    );
+    child.once('message', (_message, listener) => resolve(namespaceEndpoints(listener as Server, onConnection)));
   });
   return { child, input: child.stdin!, output: child.stdout!, endpoints };
 }
 
 function startWithFlags({ executable, folder, onConnection, extraFlags }: StartOptions): StartedBrowser {
-  const endpoints = portEndpoints({ onConnection });
+  const endpoints = portEndpoints(onConnection);
   const flags = browserFlags({ profileFolder: join(folder, 'profile'), proxyUrl: endpoints.deadEndUrl });
   const [program, ...args] = withWorker([executable, ...flags, ...extraFlags]);
   const child = spawn(program!, args, {
@@ -171,16 +165,10 @@ function startWithFlags({ executable, folder, onConnection, extraFlags }: StartO
   };
 }
 
-/**
- * The folder in which the browser runs, by a short name: Chromium puts a socket below it, whose
- * path may have 107 characters.
- */
+/** A short name: Chromium puts a socket below this folder, whose path may have 107 characters. */
 const workingFolder = '/proc/self/cwd';
 
-/**
- * The environment variables of the browser. None are copied from the worker, because the worker's
- * contain secrets.
- */
+/** No variables are copied from the worker, because they contain secrets. */
 const browserEnvironment = (folder: string): Record<string, string> => ({
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   HOME: folder,
@@ -213,10 +201,7 @@ function killGroup(pid: number | undefined): void {
   }
 }
 
-/**
- * Waits for the end of a group: the kernel ends the other processes of a killed group a moment
- * after the first.
- */
+/** The kernel ends the other processes of a killed group a moment after the first. */
 async function groupEnd(pid: number | undefined): Promise<void> {
   if (pid === undefined) return;
   const endsAt = performance.now() + groupEndMsMax;

@@ -1,13 +1,14 @@
-import { accessSync, constants, statSync } from 'node:fs';
-import { basename } from 'node:path';
 import type { Logger } from '@tintype/runtime/logger';
 import { readFileIdentity } from '@tintype/runtime/run';
-import type { OnConnection } from './proxy-endpoints.ts';
+import { accessSync, constants, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { withoutWindows } from './flags.ts';
 import { chooseIsolation, type IsolationChoice } from './isolation.ts';
 import { type BrowserProcess, launchBrowser } from './launch.ts';
+import { groupProcesses } from './process-memory.ts';
 import type { MessageLimits } from './protocol-messages.ts';
-import { assertSandboxed } from './self-check.ts';
+import type { OnConnection } from './proxy-endpoints.ts';
 import type { TrustStore } from './trust-store.ts';
 
 type Dependencies = {
@@ -16,18 +17,15 @@ type Dependencies = {
   readonly choice: IsolationChoice;
   readonly onConnection: OnConnection;
   readonly logger: Logger;
-  /**
-   * Returns switches in addition to those of every browser, for the program that is about to start.
-   */
   readonly flagsOf?: (executable: string) => Promise<readonly string[]>;
   readonly limits?: MessageLimits | undefined;
   readonly trustStore?: TrustStore | undefined;
 };
 
 /**
- * Creates the function that starts this worker's browsers: the headless shell, or the full build if
- * the shell is missing, in the strongest isolation that the machine allows. The first browser of a
- * program is checked before anything is served; a worker that fails the check ends.
+ * Starts the headless shell, or the full build if the shell is missing, in the strongest isolation
+ * that the machine allows. The first browser of a program is checked before anything is served; a
+ * worker that fails the check ends.
  */
 export function browserLauncher({
   build = 'shell',
@@ -66,9 +64,8 @@ export function browserLauncher({
 }
 
 /**
- * The two browser builds of Debian. `shell` has no window system: it was measured 1.5 to 3 times
- * faster and uses half the memory of the full build, with the same pixels. The full build is used
- * only for what the shell cannot do.
+ * The two builds of Debian. `shell` has no window system: it was measured 1.5 to 3 times faster and
+ * uses half the memory of the full build, with the same pixels.
  */
 export const browserBuilds = {
   shell: { package: 'chromium-headless-shell', paths: ['/usr/bin/chromium-headless-shell'] },
@@ -76,13 +73,12 @@ export const browserBuilds = {
 } as const;
 export type BrowserBuild = keyof typeof browserBuilds;
 
-/** Returns the executable of a build, or undefined if it is not installed. */
 export const findBrowser = (build: BrowserBuild): string | undefined => browserBuilds[build].paths.find(isExecutable);
 
 /**
- * Returns the build date of this worker's browser. Debian packages preserve it as the modification
- * time of the program that the executable, a script, starts. The program may be replaced while the
- * worker runs.
+ * The build date of this worker's browser. Debian packages preserve it as the modification time of
+ * the program that the executable, a script, starts. The program may be replaced while the worker
+ * runs.
  */
 export function browserBuiltAt(): Date | undefined {
   const executable = findBrowser('shell') ?? findBrowser('full');
@@ -98,4 +94,49 @@ function isExecutable(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Every process in which a page's code runs must meet these conditions. */
+const rules: readonly { readonly holds: (status: ProcessStatus) => boolean; readonly wrong: string }[] = [
+  { holds: ({ uid }) => uid !== 0, wrong: 'runs as root' },
+  { holds: ({ seccomp }) => seccomp === 2, wrong: 'has no seccomp filter' },
+  { holds: ({ pidNamespaces }) => pidNamespaces > 1, wrong: 'has no separate process namespace' },
+];
+type ProcessStatus = { readonly uid: number; readonly seccomp: number; readonly pidNamespaces: number };
+
+/** A page could read what the worker reads if the sandbox is off. */
+export async function assertSandboxed({
+  pid,
+  browser,
+  endpoints,
+}: Pick<BrowserProcess, 'pid' | 'browser' | 'endpoints'>): Promise<void> {
+  const endpoint = await endpoints.open();
+  const context = await browser.createBrowserContext({ proxyServer: endpoint.proxyUrl });
+  try {
+    await context.newPage();
+    const renderers = groupProcesses(pid).filter(({ kind }) => kind === 'renderer');
+    if (renderers.length === 0) throw new Error('The sandbox check found no renderer process');
+    for (const { pid: renderer } of renderers) {
+      const status = await readStatus(renderer);
+      const broken = rules.find(({ holds }) => !holds(status));
+      if (broken !== undefined)
+        throw new Error(
+          `The browser's sandbox is off: renderer ${renderer} ${broken.wrong}. Run the worker as an ordinary ` +
+            'user and allow user namespaces.',
+        );
+    }
+  } finally {
+    endpoint.close();
+    await context.close();
+  }
+}
+
+async function readStatus(pid: number): Promise<ProcessStatus> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8');
+  const field = (name: string): string[] => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(text)?.[1]?.split(/\s+/) ?? [];
+  return {
+    uid: Number(field('Uid')[1] ?? 0),
+    seccomp: Number(field('Seccomp')[0] ?? 0),
+    pidNamespaces: field('NSpid').length,
+  };
 }

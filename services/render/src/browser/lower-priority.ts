@@ -10,8 +10,8 @@ const niceness = 15;
 /**
  * Returns a function for regular checks of a browser. It lowers the priority of renderers that kept
  * several processors busy since the previous check, and returns them. The kernel shares processors
- * among threads, so a page with twenty busy workers would get twenty shares. If nothing
- * else is busy, the page is as fast as before.
+ * among threads, so a page with twenty busy workers would get twenty shares. If nothing else is
+ * busy, the page is as fast as before.
  */
 export function createPriorityWatch(now: () => number): (group: readonly GroupProcess[]) => readonly GroupProcess[] {
   let before = new Map<number, number>();

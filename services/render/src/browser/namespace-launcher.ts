@@ -1,9 +1,7 @@
 /**
- * Runs inside the new network namespace: opens the namespace's only listener, passes it to the
- * worker outside, and then becomes the browser. A listening socket belongs to the namespace in
- * which it was created, so the worker accepts the browser's connections directly, without a
- * forwarder.
- *
+ * Runs inside the new network namespace: passes the namespace's only listener to the worker
+ * outside, and then becomes the browser. A listening socket belongs to the namespace in which it
+ * was created, so the worker accepts the browser's connections directly, without a forwarder.
  * The protocol pipes arrive as 0 and 1, because Node preserves only the standard three across
  * `execve`; the shell moves them to 3 and 4, where the browser expects them.
  */

@@ -2,21 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundlePageCode, type PageModule } from './bundle-page-code.ts';
 
-/** A function that a file of `in-page` exports. */
 export type PageFunction = { readonly name: string; readonly module: string; readonly body: string };
 
-/** The file in which `npm run build` stores the bundles, next to the compiled form of this file. */
+/** `npm run build` stores the bundles here, next to the compiled form of this file. */
 export const bundlesFile = 'page-code.json';
 
-/** The functions that `in-page` exports, by name. */
 export type PageCode = ReadonlyMap<string, PageFunction>;
 
 let loaded: Promise<PageCode> | undefined;
 
-/**
- * Loads the bundles. Container images contain them; in a checkout they are created once for each
- * process.
- */
+/** Container images contain the bundles; in a checkout they are created once for each process. */
 export const loadPageCode = (): Promise<PageCode> => (loaded ??= readModules().then(getFunctions));
 
 async function readModules(): Promise<readonly PageModule[]> {
@@ -26,13 +21,8 @@ async function readModules(): Promise<readonly PageModule[]> {
 }
 
 const getFunctions = (modules: readonly PageModule[]): PageCode =>
-  new Map(
-    modules.flatMap(({ name: module, exports, body }) =>
-      exports.map((name): [string, PageFunction] => [name, { name, module, body }]),
-    ),
-  );
+  new Map(modules.flatMap(({ name: module, exports, body }) => exports.map((name) => [name, { name, module, body }])));
 
-/** @throws Error for a function that no file of `in-page` exports. */
 export function getPageFunction(code: PageCode, { name }: { readonly name: string }): PageFunction {
   const found = code.get(name);
   if (found === undefined) throw new Error(`No file of in-page exports ${name}`);
@@ -41,12 +31,12 @@ export function getPageFunction(code: PageCode, { name }: { readonly name: strin
 
 const slotOf = ({ module }: PageFunction): string => `(globalThis.tintypeCode ??= {})[${JSON.stringify(module)}]`;
 
-/** Returns a script that loads the file in a world and leaves it there for `callAgain`. */
+/** Leaves the file in the world for `callAgain`. */
 export const callFirst = (called: PageFunction): string =>
   `(...args) => (${slotOf(called)} = (() => {${called.body}})()).${called.name}(...args)`;
 
 export const callAgain = (called: PageFunction): string => `(...args) => ${slotOf(called)}.${called.name}(...args)`;
 
-/** Returns a script that leaves nothing behind, for a world that is the page's own. */
+/** Leaves nothing behind, for a world that is the page's own. */
 export const callAlone = ({ name, body }: PageFunction, ...args: readonly string[]): string =>
   `(() => {${body}})().${name}(${args.map((arg) => JSON.stringify(arg)).join()})`;

@@ -13,15 +13,12 @@ type Dependencies = {
 };
 export type PageEgress = Service & {
   readonly onConnection: OnConnection;
-  /** Writes whatever this page's proxy endpoint refuses into the page's events from now on. */
+  /** Whatever this page's proxy endpoint refuses from now on is written into the page's events. */
   readonly attach: (slot: PageSlot) => void;
   readonly detach: (slot: PageSlot) => void;
 };
 
-/**
- * The maximum number of refusals that are stored and logged per capture; a page may cause any
- * number.
- */
+/** A page may cause any number of refusals: this many are stored and logged per capture. */
 const refusalsMax = 1_000;
 
 function keepRefusal(refusals: EgressRefused[], refusal: EgressRefused): void {
@@ -31,10 +28,6 @@ function keepRefusal(refusals: EgressRefused[], refusal: EgressRefused): void {
     refusals[Math.min(refusals.length, refusalsMax - 1)] = refusal;
 }
 
-/**
- * Connects the egress proxy with pages: each refusal is attributed to a page, and connections end
- * with their page.
- */
 export function createPageEgress({ createProxy, guard, logger }: Dependencies): PageEgress {
   const slots = new Map<string, PageSlot>();
   const proxy = createProxy({

@@ -11,7 +11,7 @@ import { getProtocolClient } from './puppeteer-internals.ts';
 import { type PictureParams, retryPicture } from './picture-calls.ts';
 import { followKinds, type RequestKinds } from './refused-requests.ts';
 
-/** Events in a page besides the capture itself. The guards write here, the pipeline reads. */
+/** The guards write here, the pipeline reads. */
 export type PageEvents = {
   /** The first refusals, the newest and, if there is any, a refusal that fails the capture. */
   readonly refusals: EgressRefused[];
@@ -19,21 +19,16 @@ export type PageEvents = {
   readonly failures: EgressFailed[];
   /** Hosts to which a tunnel was opened, and whether any bytes came back. */
   readonly tunnels: Map<string, 'opened' | 'answered'>;
-  /** The kinds of requests that each host received. */
   readonly kinds: RequestKinds;
-  /**
-   * The IDs of the capture that has the page, for the log; empty while the page waits for a
-   * capture.
-   */
+  /** Empty while the page waits for a capture. */
   ids: CaptureIds;
   popups: number;
   dialogs: number;
   blockedRequests: number;
-  /** The reason why the page can no longer be used, if it is lost. */
   lost: Error | undefined;
 };
 
-/** The IDs by which log lines of one attempt at a capture are found. */
+/** Log lines of one attempt at a capture are found by these IDs. */
 export type CaptureIds = { readonly captureId?: string; readonly requestId?: string };
 
 /**
@@ -43,28 +38,24 @@ export type CaptureIds = { readonly captureId?: string; readonly requestId?: str
 export type PageSlot = {
   readonly page: Page;
   /**
-   * A session that pauses what looks like advertising, from before the first request: the capture
-   * that leases the page handles these requests or disables the Fetch domain.
+   * Pauses what looks like advertising, from before the first request: the capture that leases the
+   * page handles these requests or disables the Fetch domain.
    */
   readonly session: CDPSession;
   /** `Page.captureScreenshot`. Never resolves after the page is lost or closed. */
   readonly takePicture: (params: PictureParams) => Promise<Buffer>;
   readonly endpoint: BrowserProxy;
-  /** The event name to which the probe of this page responds (`installActivityProbe`). */
   readonly activityKey: string;
   readonly events: PageEvents;
   readonly process: BrowserProcess;
-  /** Returns whether the proxy blocks a host; a capture sets this before it visits anything. */
+  /** A capture sets this before it visits anything. */
   readonly blocking: { isHostBlocked: (host: string) => boolean };
   /** Rejects when the page crashes or its browser ends; never resolves. */
   readonly lost: Promise<never>;
   readonly close: () => Promise<void>;
 };
 
-/**
- * The page cannot continue, and the request is not the cause: its browser died or the renderer
- * crashed.
- */
+/** The page cannot continue, and the request is not the cause. */
 export class PageLost extends Error {
   readonly part: 'browser' | 'renderer';
   readonly excess: Excess | undefined;
@@ -135,25 +126,21 @@ export async function openPageSlot(
   };
 }
 
-/**
- * Sets an empty list of permissions for every origin of the context: what a page requests is denied
- * without a prompt.
- */
+/** An empty list of permissions for every origin denies what a page requests without a prompt. */
 async function denyAll({ session, context }: { session: CDPSession; context: BrowserContext }): Promise<void> {
   const browserContextId = context.id;
   await session.send('Browser.grantPermissions', { permissions: [], ...(browserContextId && { browserContextId }) });
 }
 
 /**
- * A dialog or a popup would block the page, or multiply without limit. Both are counted and
- * dismissed; a popup is counted when it is requested, because the switches of the browser prevent
+ * A dialog or a popup would block the page, or multiply without limit, so both are counted and
+ * dismissed. A popup is counted when it is requested, because the switches of the browser prevent
  * almost all of them.
  */
 function answerInterruptions(page: Page, events: PageEvents): void {
   page.on('dialog', (dialog) => {
     events.dialogs += 1;
-    // A capture leaves the page at its end, so `beforeunload` is accepted. All other dialogs are
-    // dismissed.
+    // A capture leaves the page at its end, so `beforeunload` is accepted.
     const answered = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
     answered.catch(() => undefined);
   });
@@ -172,9 +159,9 @@ const requestsMax = 20_000;
 type Loss = { readonly lost: Promise<never>; readonly forget: () => void };
 
 /**
- * Notices the loss of a page. The browser's `exited` outlives its pages by hundreds of captures,
- * and retains its listeners until then. After `forget` it retains nothing of this page: `lost` is
- * part of races, which retain their results, including images.
+ * The browser's `exited` outlives its pages by hundreds of captures, and retains its listeners
+ * until then. After `forget` it retains nothing of this page: `lost` is part of races, which retain
+ * their results, including images.
  */
 function watchForLoss({ page, process, events }: Pick<PageSlot, 'page' | 'process' | 'events'>): Loss {
   let lose: ((part: PageLost['part'], excess?: Excess) => void) | undefined;
@@ -185,7 +172,7 @@ function watchForLoss({ page, process, events }: Pick<PageSlot, 'page' | 'proces
     };
   });
   lost.catch(() => undefined);
-  // The crash event of a target in Puppeteer. Calls in progress never return after it.
+  // Puppeteer's event for the crash of a target, after which calls in progress never return.
   page.on('error', () => lose?.('renderer'));
   void process.exited.then(() => lose?.('browser'));
   let requests = 0;
@@ -204,39 +191,19 @@ function watchForLoss({ page, process, events }: Pick<PageSlot, 'page' | 'proces
 const marks = ['/', '.', '-', '_', '?', '='];
 
 /**
- * Words that occur in path rules. They need separators around them, because otherwise an upload or
- * a download would be paused as well; the lists then decide what is really advertising.
+ * Words that occur in path rules. Without separators around them an upload or a download would be
+ * paused as well; the lists then decide what is really advertising.
  */
 const words: readonly string[] = [
   ...marks.flatMap((before) => ['/', '.', '-', '_', '=', '?', '&'].map((after) => `${before}ad${after}`)),
   ...marks.map((before) => `${before}ads`),
-  'adserv',
-  'adsense',
-  'adsystem',
-  'advert',
-  'adbanner',
-  'adframe',
-  'adblock',
-  'admanager',
-  'adunit',
-  'adtech',
-  'adsby',
-  'affiliat',
-  'banner',
-  'doubleclick',
-  'googlesynd',
-  'googletagservices',
-  'outbrain',
-  'popads',
-  'popunder',
-  'prebid',
-  'sponsor',
-  'taboola',
+  ...'adserv adsense adsystem advert adbanner adframe adblock admanager adunit adtech adsby affiliat banner'.split(' '),
+  ...'doubleclick googlesynd googletagservices outbrain popads popunder prebid sponsor taboola'.split(' '),
 ];
 
 /**
- * The patterns of requests that may be advertising. The browser evaluates them, and a wildcard
- * costs almost nothing there. Requests that match none are not paused.
+ * Requests that may be advertising; others are not paused. The browser evaluates the patterns, and
+ * a wildcard costs almost nothing there.
  */
 export const suspectPatterns: Protocol.Fetch.RequestPattern[] = [
   { urlPattern: 'http*', resourceType: 'Document' },

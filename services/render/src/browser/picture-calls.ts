@@ -4,7 +4,6 @@ import { releaseBytes } from '@tintype/runtime/release-bytes';
 /** The browser reports this for an area that is too large, and if no frame was drawn in time. */
 export const noPicture = /Unable to capture screenshot/i;
 
-/** The parameters of `Page.captureScreenshot`; see the DevTools protocol. */
 export type PictureParams = {
   readonly format: 'png' | 'jpeg';
   readonly quality?: number;
@@ -19,14 +18,12 @@ export type PictureParams = {
   readonly captureBeyondViewport?: boolean;
 };
 
-/** Requests images and reads the responses, bypassing Puppeteer's connection. */
+/** Requests images without Puppeteer's connection. */
 export type PictureCalls = {
   readonly take: (sessionId: string, params: PictureParams) => Promise<Buffer>;
-  /** Discards the calls of a session that has ended. */
   readonly forget: (sessionId: string) => void;
   /**
-   * Handles a message, in the pieces in which the message arrived, and returns whether it was a
-   * response to such a call.
+   * Returns whether the message, in the pieces in which it arrived, was a response to such a call.
    */
   readonly receive: (message: readonly Buffer[]) => boolean;
 };
@@ -40,16 +37,16 @@ type PictureCall = {
 /** Puppeteer counts from 1; the browser accepts 31 bits. */
 const firstId = 2 ** 30;
 export const isPictureId = (id: number): boolean => id >= firstId;
-/** The part of a response before its data is shorter than this. */
+/** The part of a response before its data is shorter. */
 const headLength = 100;
 const answerStart = Buffer.from('{"id":');
 const dataStart = Buffer.from('"result":{"data":"');
 const quote = '"'.charCodeAt(0);
 
 /**
- * Creates the calls. An image is up to megabytes of text within a message. As a string, and again
- * as a part of it, an image was in the old heap, and V8 collected that heap every few captures; so
- * images never become strings. They are requested with IDs that Puppeteer does not use.
+ * An image is up to megabytes of text within a message. As a string, and again as a part of it, an
+ * image was in the old heap, and V8 collected that heap every few captures. So images never become
+ * strings, and are requested with IDs that Puppeteer does not use.
  */
 export function createPictureCalls(send: (message: string) => void): PictureCalls {
   const calls = new Map<number, PictureCall>();
@@ -91,7 +88,6 @@ const getId = (head: Buffer): number =>
     ? Number.parseInt(head.toString('latin1', answerStart.length, answerStart.length + 11), 10)
     : 0;
 
-/** Yields the pieces of the text between `start` and the next quote. */
 function* listData(message: readonly Buffer[], start: number): Generator<Buffer> {
   let skip = start;
   for (const piece of message) {
@@ -104,8 +100,8 @@ function* listData(message: readonly Buffer[], start: number): Generator<Buffer>
 }
 
 /**
- * Decodes piece by piece: joining would copy a message of megabytes again. Base64 has groups of
- * four characters, which pieces may split.
+ * Joining would copy a message of megabytes again. Base64 has groups of four characters, which
+ * pieces may split.
  */
 function decode(data: readonly Buffer[]): Buffer {
   const length = data.reduce((sum, piece) => sum + piece.length, 0);
@@ -128,19 +124,18 @@ function decode(data: readonly Buffer[]): Buffer {
   return picture.subarray(0, written);
 }
 
-/** Creates an error in the words of Puppeteer, which `browser-errors.ts` reads. */
+/** The words are Puppeteer's, which `browser-errors.ts` reads. */
 function errorIn(message: readonly Buffer[]): Error {
   const { error } = JSON.parse(Buffer.concat(message).toString()) as { error?: { message: string } };
   return new Error(`Protocol error (Page.captureScreenshot): ${error?.message ?? 'no picture came'}`);
 }
 
 /**
- * The pauses in milliseconds after which the image is requested again. A browser whose frames are
- * late reports the same error as for an area that is too large.
+ * Milliseconds before the image is requested again. A browser whose frames are late reports the
+ * same error as for an area that is too large.
  */
 const pausesMs: readonly number[] = [300, 1_000, 3_000];
 
-/** Requests an image, and repeats the request while the browser reports that it cannot draw one. */
 export async function retryPicture(take: () => Promise<Buffer>, pauses = pausesMs): Promise<Buffer> {
   for (const pauseMs of pauses) {
     try {

@@ -9,7 +9,6 @@ import {
   findRefusedMessage,
   type MessageLimits,
 } from './protocol-messages.ts';
-import { createUnneededCalls } from './unneeded-calls.ts';
 
 type PipeTransportParts = {
   readonly input: Writable;
@@ -22,15 +21,13 @@ type Pipe = { readonly transport: ConnectionTransport; readonly pictures: Pictur
 const ignore = (): void => {};
 
 /**
- * Transports the DevTools protocol over a pair of pipes: JSON messages that end in a zero byte.
- * With a pipe rather than a port, no other program on the machine can drive the browser. Puppeteer
+ * Transports the DevTools protocol over a pair of pipes: JSON messages that end in a zero byte. No
+ * other program on the machine can drive the browser by a pipe, unlike by a port. Puppeteer
  * contains the same, but only for browsers that it starts.
  */
 export function createPipeTransport({ input, output, exited, limits = messageLimits }: PipeTransportParts): Pipe {
   let isCorked = false;
-  /**
-   * Messages that are sent in one turn are written together, because each write wakes the browser.
-   */
+  /** Each write wakes the browser, so messages that are sent in one turn are written together. */
   const uncorkSoon = (): void => {
     if (isCorked) return;
     isCorked = true;
@@ -68,8 +65,8 @@ export function createPipeTransport({ input, output, exited, limits = messageLim
     const refusal = findRefusedMessage(ends);
     if (refusal !== undefined) receive([Buffer.from(refusal)]).catch(ignore);
   };
-  // Each message is handled in a separate task: a promise that a message settles runs before the
-  // next message is read.
+  // A promise that a message settles runs before the next message is read, because each message is
+  // handled in a separate task.
   const split = createMessageSplitter({
     limits,
     // The captures of other pages continue, whatever messages a page causes.
@@ -77,11 +74,50 @@ export function createPipeTransport({ input, output, exited, limits = messageLim
     onTooLong: (ends) => void setImmediate(() => refuse(ends)),
   });
   output.on('data', split);
-  // The pipes of a browser that dies are reset. Its exit reports the end, so this error is ignored.
+  // The pipes of a browser that dies are reset. Its exit reports the end.
   input.on('error', ignore);
   output.on('error', ignore);
   // The pipe closes a moment before the process ends. Callers that wait for a response must learn
   // the reason before Puppeteer rejects their calls.
   void exited.then(() => setImmediate(() => transport.onclose?.()));
   return { transport, pictures };
+}
+
+const beginOf = (method: string): string => `{"method":"${method}",`;
+const beginOfPerformance = beginOf('Performance.enable');
+const beginOfRuntime = beginOf('Runtime.enable');
+const [attached, detached] = ['Target.attachedToTarget', 'Target.detachedFromTarget'].map(beginOf);
+
+type Call = { readonly id: number; readonly sessionId?: string };
+type TargetEvent = {
+  readonly params: { readonly sessionId: string; readonly targetInfo?: { readonly type: string } };
+};
+
+/**
+ * Answers calls that Puppeteer makes and that no capture needs: metrics of a page, and the runtime
+ * of its workers, in which no script of ours runs. A worker that floods its console would send each
+ * entry as an event.
+ */
+function createUnneededCalls(): {
+  readonly receive: (message: string) => void;
+  readonly respondTo: (message: string) => string | undefined;
+} {
+  const workers = new Set<string>();
+  const isUnneeded = (message: string): boolean =>
+    message.startsWith(beginOfPerformance) ||
+    (message.startsWith(beginOfRuntime) && workers.has((JSON.parse(message) as Call).sessionId ?? ''));
+  return {
+    receive: (message) => {
+      const isNew = message.startsWith(attached!);
+      if (!isNew && !message.startsWith(detached!)) return;
+      const { sessionId, targetInfo } = (JSON.parse(message) as TargetEvent).params;
+      if (!isNew) workers.delete(sessionId);
+      else if (targetInfo?.type.endsWith('worker') === true) workers.add(sessionId);
+    },
+    respondTo: (message) => {
+      if (!isUnneeded(message)) return undefined;
+      const { id, sessionId } = JSON.parse(message) as Call;
+      return JSON.stringify({ id, result: {}, sessionId });
+    },
+  };
 }

@@ -6,9 +6,7 @@ const tickMs = 10;
 
 export type GroupProcess = {
   readonly pid: number;
-  /** The resident memory that is not shared. */
   readonly bytes: number;
-  /** Processor time since its start, in milliseconds. */
   readonly processorMs: number;
   /**
    * The browser's name for the kind of process, or `browser`. A `renderer` runs the code of pages.
@@ -17,10 +15,9 @@ export type GroupProcess = {
 };
 
 /**
- * Returns the processes of a group with their private memory. The values come from `statm`, because
- * the exact `smaps_rollup` of a sandboxed renderer is not readable even for its own user. A process
- * that ends during the call is left out. The files are read synchronously: they never wait for a
- * disk, and promises cost ten times more than reading.
+ * The values come from `statm`, because the exact `smaps_rollup` of a sandboxed renderer is not
+ * readable even for its own user. A process that ends during the call is left out. The files are
+ * read synchronously: they never wait for a disk, and promises cost ten times more than reading.
  */
 export const groupProcesses = (group: number): GroupProcess[] => followGroup(group)();
 
@@ -67,9 +64,9 @@ export type KilledProcess = Pick<GroupProcess, 'pid' | 'bytes'>;
 
 /**
  * Kills the processes of pages that use more memory than a page may, and returns them. Only such a
- * page fails: its renderer contains no other page, and the browser continues. Chromium's own limit,
- * 16 GB of data per process, is far too late. A limit of the address space would break V8, which
- * reserves more than any machine has (docs/decisions/0008-hostile-pages.md).
+ * page fails: its renderer contains no other page. Chromium's own limit, 16 GB of data per process,
+ * is far too late. A limit of the address space would break V8, which reserves more than any
+ * machine has (docs/decisions/0008-hostile-pages.md).
  */
 export function killLargePages(group: readonly GroupProcess[], bytesMax: number): readonly KilledProcess[] {
   const large = group.filter(({ kind, bytes }) => kind === 'renderer' && bytes > bytesMax);

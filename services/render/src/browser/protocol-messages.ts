@@ -1,7 +1,6 @@
 import { releaseBytes } from '@tintype/runtime/release-bytes';
 import { isPictureId } from './picture-calls.ts';
 
-/** The maximum bytes of a message, by kind. */
 export type MessageLimits = { readonly event: number; readonly answer: number; readonly picture: number };
 
 /**
@@ -16,23 +15,20 @@ export const messageLimits: MessageLimits = {
   picture: 1024 * 1024 * 1024,
 };
 
-/**
- * A message begins with its kind: the number of the call to which it responds, or the name of an
- * event.
- */
+/** A message begins with the number of the call to which it responds, or the name of an event. */
 const headLength = 64;
 
 const toPrefix = (text: string): Buffer => Buffer.from(text.slice(0, headLength));
 const startsWith = (head: Buffer, prefix: Buffer): boolean => head.subarray(0, prefix.length).equals(prefix);
 /**
- * Events that have no listener here and that a page can send by the thousand. They are discarded
- * before they are parsed: Puppeteer would handle each of them, and a page that floods its console
- * would block every capture of the worker.
+ * Nothing listens to these events, which a page can send by the thousand. They are discarded before
+ * they are parsed: Puppeteer would handle each, and a page that floods its console would block
+ * every capture of the worker.
  */
 const ignoredEvents = ['Runtime.consoleAPICalled', 'Runtime.exceptionThrown', 'Log.entryAdded'].map((method) =>
   toPrefix(`{"method":"${method}"`),
 );
-/** The sources of messages that report refused resources (`refused-resources.ts`). */
+/** Messages of these sources report refused resources (`missing-resources.ts`). */
 const handledEvents = ['security', 'javascript', 'other'].map((source) =>
   toPrefix(`{"method":"Log.entryAdded","params":{"entry":{"source":"${source}"`),
 );
@@ -54,19 +50,16 @@ function getBytesMax(head: Buffer, limits: MessageLimits): number {
   return isPictureId(id) ? limits.picture : limits.answer;
 }
 
-/** The two ends of a message. No other part of a message that is too long is retained. */
+/** No other part of a message that is too long is retained. */
 export type Ends = { readonly head: Buffer; readonly tail: Buffer };
 type Readers = {
   readonly limits: MessageLimits;
-  /** Receives a complete message, in the pieces in which it arrived. */
+  /** The pieces in which a complete message arrived. */
   readonly onMessage: (pieces: readonly Buffer[]) => void;
   readonly onTooLong: (ends: Ends) => void;
 };
 
-/**
- * Splits the bytes of a pipe into messages, which end in a zero byte. A message that is too long is
- * discarded while it arrives.
- */
+/** Messages end in a zero byte. A message that is too long is discarded while it arrives. */
 export function createMessageSplitter({ limits, onMessage, onTooLong }: Readers): (chunk: Buffer) => void {
   let pieces: Buffer[] = [];
   let bytes = 0;
@@ -113,7 +106,7 @@ export const readMessageEnds = (pieces: readonly Buffer[]): Ends => ({
   tail: getLastPiece(pieces),
 });
 
-/** The pieces are copied, because they may be released. */
+/** The pieces may be released, so they are copied. */
 function getHead(pieces: readonly Buffer[]): Buffer {
   const [first] = pieces;
   return Buffer.from((first!.length >= headLength ? first! : Buffer.concat(pieces)).subarray(0, headLength));
@@ -124,15 +117,15 @@ function getLastPiece(pieces: readonly Buffer[]): Buffer {
 }
 
 /**
- * Returns an error response in place of one that cannot be read, so that its caller does not wait
- * any longer; undefined for an event.
+ * An error in place of a response that cannot be read, so that its caller does not wait any longer;
+ * undefined for an event.
  */
 export function findRefusedMessage({ head, tail }: Ends): string | undefined {
   const id = findId(head);
   if (id === undefined) return undefined;
   // Quotes in a page's own text are escaped, so its text cannot imitate the end of a message.
   const sessionId = /,"sessionId":"(\w+)"\}$/.exec(tail.toString('latin1'))?.[1];
-  // The message is the text by which `browser-errors.ts` recognises the error.
+  // `browser-errors.ts` recognises the error by this text.
   const error = { code: -32_000, message: 'The answer is too large' };
   return JSON.stringify({ id, error, ...(sessionId !== undefined && { sessionId }) });
 }

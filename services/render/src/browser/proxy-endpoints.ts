@@ -1,6 +1,5 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Server, type Socket, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 
 /**
  * An entrance to the egress proxy for a single browser context, so that each refusal is attributed
@@ -8,10 +7,7 @@ import type { AddressInfo } from 'node:net';
  */
 export type BrowserProxy = { readonly id: string; readonly proxyUrl: string; readonly close: () => void };
 export type ProxyEndpoints = {
-  /**
-   * The address for requests of the browser itself, which belong to no context. It accepts no
-   * connection.
-   */
+  /** Requests of the browser itself belong to no context. This address accepts no connection. */
   readonly deadEndUrl: string;
   open(): Promise<BrowserProxy>;
   close(): void;
@@ -23,29 +19,17 @@ export type OnConnection = (socket: Socket, endpointId: string) => void;
  * namespace has the same addresses, and a port is free again at once.
  */
 let endpointsGiven = 0;
-const newId = (): string => {
-  endpointsGiven += 1;
-  return `endpoint-${endpointsGiven}`;
-};
+const newId = (): string => `endpoint-${(endpointsGiven += 1)}`;
 
-/**
- * The port of the namespace's only listener. Any port is possible, because nothing else listens
- * there.
- */
+/** Any port is possible, because nothing else listens in the namespace. */
 export const namespacePort = 3128;
 
 /**
- * Creates endpoints in a network namespace. All of 127.0.0.0/8 is its loopback, so one listener has
- * sixteen million addresses. Each context gets a separate address, and the target address of a
- * connection identifies its context.
+ * All of 127.0.0.0/8 is the loopback of a network namespace, so one listener has sixteen million
+ * addresses. Each context gets a separate address, and the target address of a connection
+ * identifies its context.
  */
-export function namespaceEndpoints({
-  listener,
-  onConnection,
-}: {
-  listener: Server;
-  onConnection: OnConnection;
-}): ProxyEndpoints {
+export function namespaceEndpoints(listener: Server, onConnection: OnConnection): ProxyEndpoints {
   let count = 0;
   const open = new Map<string, string>();
   listener.on('connection', (socket) => {
@@ -66,11 +50,8 @@ export function namespaceEndpoints({
   };
 }
 
-/**
- * Creates endpoints without a namespace: every context gets a separate listener on the machine's
- * loopback.
- */
-export function portEndpoints({ onConnection }: { onConnection: OnConnection }): ProxyEndpoints {
+/** Every context gets a separate listener on the machine's loopback if there is no namespace. */
+export function portEndpoints(onConnection: OnConnection): ProxyEndpoints {
   const servers = new Set<Server>();
   return {
     // Port 9 (discard, RFC 863) on loopback: refused at once if no process listens, discarded

@@ -2,14 +2,10 @@ import { ServiceError, formatFix, describeRefusal } from '@tintype/contracts/err
 import type { EgressRefused } from '@tintype/network/egress-errors';
 import type { Page } from 'puppeteer-core';
 
-/** The kinds of requests that a page sent to a host, for as many hosts as a page reasonably has. */
 export type RequestKinds = ReadonlyMap<string, string>;
 const hostsMax = 1_000;
 
-/**
- * Observes the kinds of requests. The guard sees a connection but not its purpose; the browser
- * reports the purpose of each request, host by host.
- */
+/** The guard sees a connection but not its purpose, which the browser reports for each request. */
 export function followKinds(page: Page): RequestKinds {
   const kinds = new Map<string, string>();
   page.on('request', (request) => {
@@ -19,7 +15,6 @@ export function followKinds(page: Page): RequestKinds {
   return kinds;
 }
 
-/** Describes a refusal for the caller: the host, the kind of request, the rule, and the fix. */
 export function explainRefusal(refused: EgressRefused, kinds: RequestKinds): ServiceError {
   const { rule } = refused;
   const { host, resource } = getRefused(refused, kinds);
@@ -32,7 +27,6 @@ export function explainRefusal(refused: EgressRefused, kinds: RequestKinds): Ser
 
 const namedMax = 5;
 
-/** Describes the refusals as text for `REQUESTS_REFUSED`. */
 export function describeRefused(refusals: readonly EgressRefused[], count: number, kinds: RequestKinds): string {
   const named = [...new Set(refusals.map((one) => describe(getRefused(one, kinds))))];
   const more = named.length > namedMax ? `, and ${named.length - namedMax} more` : '';

@@ -4,7 +4,6 @@ import type { CDPSession, Frame, Page } from 'puppeteer-core';
 import { callAgain, callFirst, loadPageCode, type PageCode, getPageFunction } from './page-code.ts';
 import { getProtocolClient, getFrameClient, frameIdOf, isolatedWorldIdOf } from './puppeteer-internals.ts';
 
-/** A value that can be passed into a page and back. */
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json };
 
 type RunInPageWork = (...args: never[]) => unknown;
@@ -12,7 +11,6 @@ type RunInPageWork = (...args: never[]) => unknown;
 type World = {
   readonly code: PageCode;
   readonly executionContextId: number;
-  /** The `in-page` files that this world has received. */
   readonly sent: Set<string>;
 };
 
@@ -25,36 +23,26 @@ export type InPage = <Args extends readonly Json[], Out extends Json | void>(
   ...args: Args
 ) => Promise<Out>;
 
-/** A frame inside the page, at any depth and of any origin. */
+/** A frame at any depth and of any origin. */
 export type PageFrame = {
   readonly frame: Frame;
-  /** Calls a function in the current document of the frame. Fails if the document is replaced. */
+  /** Fails if the document is replaced. */
   readonly inFrame: InPage;
 };
 
 export type PageCalls = {
-  /** Returns the frames that exist now. */
   readonly frames: () => readonly PageFrame[];
-  /**
-   * Calls a function in the page. If the document is replaced during the call, repeats it in the
-   * next document.
-   */
+  /** Repeats the call in the next document if the document is replaced during the call. */
   readonly inPage: InPage;
-  /** Calls a function in the current document. Fails if the document is replaced. */
+  /** Fails if the document is replaced. */
   readonly inDocument: InPage;
 };
 
-/** A page may have any number of frames. */
 const framesMax = 50;
 
 /**
- * Runs functions that files of `in-page` export in the frames of a page. A file is sent to a world
- * once, with its imports (`page-code.ts`). A navigation discards the world, and the next call
- * creates a new world.
- *
- * The calls use the session that reports requests to Puppeteer. The browser preserves the order
- * only within a session, so in another session a response could overtake an earlier request of the
- * page.
+ * A file of `in-page` is sent to a world once, with its imports (`page-code.ts`). A navigation
+ * discards the world, and the next call creates a new world.
  */
 export function createPageCalls(page: Page): PageCalls {
   const main = createFrameCalls(page.mainFrame(), getProtocolClient(page));
@@ -134,8 +122,8 @@ function createFrameCalls(frame: Frame, session: CDPSession): FrameCalls {
 }
 
 /**
- * Returns whether the page navigated to another document before or during a call. A page that
- * navigates again and again is abandoned.
+ * The page navigated to another document before or during a call. A page that navigates again and
+ * again is abandoned.
  */
 const worldIsGone =
   /Cannot find context|Execution context was destroyed|No frame (for|with) given id|Inspected target navigated/i;

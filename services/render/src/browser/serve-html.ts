@@ -5,12 +5,11 @@ import type { PageSlot } from './page-slot.ts';
 type Dependencies = { readonly slot: Pick<PageSlot, 'page'>; readonly url: string; readonly html: string };
 
 /**
- * Serves the text that was sent for an address when the page visits that address. The page then has
- * that origin, and everything that it loads passes the egress guard. Whenever the page returns to
- * its address, it gets this text.
+ * Serves the text that was sent for an address whenever the page visits that address. The page then
+ * has that origin, and everything that it loads passes the egress guard.
  */
 export async function serveHtml({ slot: { page }, url, html }: Dependencies): Promise<void> {
-  // Uses a separate session: the page's session pauses what looks like advertising.
+  // The page's session pauses what looks like advertising, so this session is a separate one.
   const cdp = await page.createCDPSession();
   const mainFrameId = frameIdOf(page.mainFrame());
   const address = withoutFragment(url);
@@ -33,7 +32,7 @@ export async function serveHtml({ slot: { page }, url, html }: Dependencies): Pr
       : isNowhere
         ? cdp.send('Fetch.failRequest', { requestId, errorReason: 'NameNotResolved' })
         : cdp.send('Fetch.continueRequest', { requestId });
-    // A request that its page has cancelled in the meantime cannot be continued.
+    // A page may have cancelled its request in the meantime.
     answered.catch(() => undefined);
   });
   const pattern = isNowhere ? { urlPattern: `${url}*` } : { urlPattern: literal(address), resourceType: 'Document' };
@@ -41,5 +40,5 @@ export async function serveHtml({ slot: { page }, url, html }: Dependencies): Pr
 }
 
 export const withoutFragment = (url: string): string => url.split('#')[0]!;
-/** Escapes `*` and `?`, which are wildcards in a pattern of the browser. */
+/** A pattern of the browser has `*` and `?` as wildcards. */
 const literal = (url: string): string => url.replaceAll(/[*?\\]/g, String.raw`\$&`);

@@ -1,4 +1,4 @@
-import { parseOrigin, type Session } from '@tintype/contracts/capture/session';
+import { type Authentication, parseOrigin, type Session } from '@tintype/contracts/capture/session';
 import { invalidFields } from '@tintype/contracts/errors/service-error';
 import type { CDPSession, Page, Protocol } from 'puppeteer-core';
 import type { PageSlot } from './page-slot.ts';
@@ -21,7 +21,7 @@ export async function restoreSession({ slot, url, session }: Dependencies): Prom
   ]);
 }
 
-/** Sets cookies one by one, so that the error can name the cookie that the browser rejects. */
+/** Separate calls let the error name the cookie that the browser rejects. */
 async function setCookies(
   cdp: CDPSession,
   { url, cookies }: { url: string; cookies: Session['cookies'] },
@@ -61,7 +61,7 @@ async function isCrowded(cdp: CDPSession, cookies: Session['cookies']): Promise<
 
 const sameSites = { strict: 'Strict', lax: 'Lax', none: 'None' } as const;
 
-/** Returns the source URL of a cookie: only HTTPS can set a secure one. */
+/** Only HTTPS can set a secure cookie. */
 function getSource(url: string, { domain, secure }: { domain: string | undefined; secure: boolean }): string {
   const source = new URL(url);
   if (domain !== undefined) source.hostname = domain.replace(/^\./, '');
@@ -70,8 +70,8 @@ function getSource(url: string, { domain, secure }: { domain: string | undefined
 }
 
 /**
- * Fills the storage in every document before its own scripts run. An entry that already exists in a
- * document is newer and stays.
+ * Fills the storage in every document before its own scripts run. An entry that already exists is
+ * newer and stays.
  */
 async function fillStorage({ page }: Pick<PageSlot, 'page'>, storage: Session['storage']): Promise<void> {
   if (storage.length === 0) return;
@@ -93,11 +93,11 @@ type SessionHeader = Session['headers'][number];
 type AddedHeaders = { readonly url: string; readonly headers: readonly SessionHeader[] };
 
 /**
- * Adds headers to requests, each only to its own origin. Requests to those origins are paused for
- * this, and each hop of a redirect separately: headers added to one hop are not sent with the next.
+ * Each header is sent only to its own origin. Requests to those origins are paused for this, and
+ * each hop of a redirect separately: headers added to one hop are not sent with the next.
  */
 async function sendHeaders(page: Page, { url, headers }: AddedHeaders): Promise<void> {
-  // Uses a separate session: the page's session pauses what looks like advertising.
+  // The page's session pauses what looks like advertising, so this session is a separate one.
   const cdp = await page.createCDPSession();
   const ours = headers.map(({ name, value, origin }) => ({
     name,
@@ -127,11 +127,67 @@ function headersFor(
   return [...own, ...wanted.map(({ name, value }) => [name, value] as const)].map(([name, value]) => ({ name, value }));
 }
 
-/**
- * Returns the origin of the URL, and the same host over HTTPS, to which a site redirects visitors
- * who use HTTP.
- */
-export function listSessionOrigins(url: string): string[] {
+/** A site redirects visitors who use HTTP to the same host over HTTPS. */
+function listSessionOrigins(url: string): string[] {
   const { protocol, origin, port, hostname } = new URL(url);
   return protocol === 'http:' && port === '' ? [origin, `https://${hostname}`] : [origin];
+}
+
+type ChallengeOptions = {
+  readonly slot: Pick<PageSlot, 'page'>;
+  readonly url: string;
+  readonly authentication: Authentication;
+};
+type Answer = (event: Protocol.Fetch.AuthRequiredEvent) => Protocol.Fetch.AuthChallengeResponse;
+
+const refuse: Answer = () => ({ response: 'CancelAuth' });
+/**
+ * Pages whose logins are refused: if two handlers pause a request, the browser calls only the
+ * first.
+ */
+const answersOf = new WeakMap<Page, Answer>();
+
+/**
+ * Responds to login challenges of the URL's origin only: the browser challenges again at each hop
+ * of a redirect. A second challenge for the same request means that the site rejects the password,
+ * and its response is the page.
+ */
+export async function answerChallenges({ slot: { page }, url, authentication }: ChallengeOptions): Promise<void> {
+  const origins = listSessionOrigins(url);
+  const answered = new Set<string>();
+  const answer: Answer = (event) => {
+    const { requestId, authChallenge } = event;
+    const isOurs =
+      authChallenge.source !== 'Proxy' &&
+      origins.includes(new URL(authChallenge.origin).origin) &&
+      !answered.has(requestId);
+    answered.add(requestId);
+    return isOurs ? { response: 'ProvideCredentials', ...authentication } : refuse(event);
+  };
+  if (answersOf.has(page)) return void answersOf.set(page, answer);
+  // The page's session pauses what looks like advertising, so this session is a separate one.
+  await answerBy(await page.createCDPSession(), () => answer, origins);
+}
+
+/**
+ * Cancels login prompts. The full build of the browser prompts its user for a login where the
+ * headless shell refuses, and the request would wait without end. All requests are paused for this,
+ * which costs a round trip each; the ordinary browser does not pay it.
+ */
+export async function refuseLogins(page: Page): Promise<void> {
+  answersOf.set(page, refuse);
+  await answerBy(await page.createCDPSession(), () => answersOf.get(page) ?? refuse);
+}
+
+async function answerBy(cdp: CDPSession, answer: () => Answer, origins?: readonly string[]): Promise<void> {
+  cdp.on('Fetch.authRequired', (event) => {
+    const authChallengeResponse = answer()(event);
+    // The request may no longer exist.
+    cdp.send('Fetch.continueWithAuth', { requestId: event.requestId, authChallengeResponse }).catch(() => undefined);
+  });
+  cdp.on('Fetch.requestPaused', ({ requestId }) => {
+    cdp.send('Fetch.continueRequest', { requestId }).catch(() => undefined);
+  });
+  const patterns = origins?.map((origin) => ({ urlPattern: `${origin}/*` })) ?? [{ urlPattern: '*' }];
+  await cdp.send('Fetch.enable', { handleAuthRequests: true, patterns });
 }

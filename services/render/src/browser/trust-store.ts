@@ -5,19 +5,18 @@ import type { Authorities } from '@tintype/runtime/authorities';
 import { makeTempFolder } from './temp-folder.ts';
 
 /**
- * The place where a browser finds additional certificate authorities: an NSS database in its home
- * folder, which both builds read.
+ * A browser finds additional certificate authorities in an NSS database in its home folder, which
+ * both builds read.
  */
 export type TrustStore = { readonly giveTo: (home: string) => void };
 
 export const packageOfCertutil = 'libnss3-tools';
 
 /**
- * Creates the database once for a worker and copies it for each browser. A database is used instead
- * of a switch: `--ignore-certificate-errors-spki-list` would accept any chain in which the
- * authority's public key occurs, whatever its names, dates and signatures
- * (docs/decisions/0053-own-authorities.md). Returns undefined without authorities: nothing is
- * created then, and `certutil` is not needed.
+ * Creates the database once for a worker and copies it for each browser. A switch,
+ * `--ignore-certificate-errors-spki-list`, would accept any chain in which the authority's public
+ * key occurs, whatever its names, dates and signatures (docs/decisions/0053-own-authorities.md).
+ * Without authorities nothing is created, and `certutil` is not needed.
  */
 export function createTrustStore(authorities: Authorities): TrustStore | undefined {
   if (authorities.length === 0) return undefined;
@@ -27,7 +26,7 @@ export function createTrustStore(authorities: Authorities): TrustStore | undefin
   authorities.forEach((authority, at) => {
     const file = join(folder, 'authority.pem');
     writeFileSync(file, authority);
-    // The trust flags allow an authority to sign only server certificates.
+    // The flags allow an authority to sign only server certificates.
     certutil('-A', '-n', `authority ${at + 1}`, '-t', 'C,,', '-i', file);
   });
   return {

@@ -1,5 +1,6 @@
 import type { Colour } from '@tintype/contracts/colours/colour';
 import type { Placement, Size } from '@tintype/contracts/compose/layouts/layout';
+import sharp from 'sharp';
 
 /**
  * Red, green, blue and alpha of every pixel, row by row. Anything painted outside of the canvas is
@@ -12,21 +13,17 @@ export function createCanvas({ width, height }: Size, { red, green, blue, alpha 
 }
 
 /**
- * Returns how much of a pixel belongs to a box, from 0 to 255. The origin is the upper left corner
- * of the box.
+ * How much of a pixel belongs to a box, from 0 to 255. The origin is the upper left corner of the
+ * box.
  */
-export type Coverage = (x: number, y: number) => number;
+type Coverage = (x: number, y: number) => number;
 
 type Paint = {
   readonly coverage?: Coverage;
-  /**
-   * The area of the canvas that an image will cover. It is nearly all of the canvas, so it is not
-   * painted.
-   */
+  /** The area that an image will cover. It is nearly all of the canvas, so it is not painted. */
   readonly except?: Placement;
 };
 
-/** Paints a colour where a box covers the canvas. */
 export function paintColour(
   canvas: Canvas,
   box: Placement,
@@ -52,8 +49,8 @@ export function paintColour(
 const nowhere: Placement = { x: 0, y: 0, width: 0, height: 0 };
 
 /**
- * Paints an opaque image (RGBA) on the canvas; `radius` rounds its corners. Rows are copied, and
- * only the corners are blended.
+ * The image is opaque (RGBA); `radius` rounds its corners. Rows are copied, and only the corners
+ * are blended.
  */
 export function paintPicture(canvas: Canvas, box: Placement, picture: Buffer, radius: number): void {
   const { left, right, top, bottom } = visible(canvas, box);
@@ -76,7 +73,6 @@ export function paintPicture(canvas: Canvas, box: Placement, picture: Buffer, ra
   }
 }
 
-/** Paints a small image with transparency (RGBA) on the canvas. */
 export function paintOverlay(canvas: Canvas, box: Placement, overlay: Buffer): void {
   const { left, right, top, bottom } = visible(canvas, box);
   for (let y = top; y < bottom; y += 1)
@@ -87,7 +83,6 @@ export function paintOverlay(canvas: Canvas, box: Placement, overlay: Buffer): v
     }
 }
 
-/** Returns the coverage of a box with round corners and soft edges. */
 export function rounded({ width, height }: Size, radius: number): Coverage {
   if (radius <= 0) return () => 255;
   const [farX, farY] = [width - radius, height - radius];
@@ -99,10 +94,7 @@ export function rounded({ width, height }: Size, radius: number): Coverage {
   };
 }
 
-/**
- * Blends colours by "source over" of Porter and Duff, for colours that are not multiplied with
- * their alpha.
- */
+/** "Source over" of Porter and Duff, for colours that are not multiplied with their alpha. */
 function blend(
   { pixels, width }: Canvas,
   x: number,
@@ -128,3 +120,34 @@ const visible = (canvas: Size, { x, y, width, height }: Placement) => ({
   right: Math.min(canvas.width, x + width),
   bottom: Math.min(canvas.height, y + height),
 });
+
+type Shadow = { readonly blur: number; readonly offsetX: number; readonly offsetY: number; readonly color: Colour };
+
+/** Half of `blur` is the deviation (as in CSS), and the shadow extends about `blur` far. */
+export async function paintShadow(
+  canvas: Canvas,
+  box: Placement,
+  shadow: Shadow,
+  { radius, except }: { readonly radius: number; readonly except: Placement },
+): Promise<void> {
+  const { blur, offsetX, offsetY, color } = shadow;
+  const place = { ...box, x: box.x + offsetX, y: box.y + offsetY };
+  if (blur === 0) return paintColour(canvas, place, color, { coverage: rounded(box, radius), except });
+  const reach = Math.ceil(blur * 1.5);
+  const width = box.width + 2 * reach;
+  const mask = Buffer.alloc(width * (box.height + 2 * reach));
+  const coverage = rounded(box, radius);
+  for (let y = 0; y < box.height; y += 1) {
+    const start = (y + reach) * width + reach;
+    const isStraight = y >= radius && y < box.height - radius;
+    if (isStraight) mask.fill(255, start, start + box.width);
+    else for (let x = 0; x < box.width; x += 1) mask[start + x] = coverage(x, y);
+  }
+  const blurred = await sharp(mask, { raw: { width, height: box.height + 2 * reach, channels: 1 } })
+    .blur(Math.max(0.3, blur / 2))
+    .extractChannel(0)
+    .raw()
+    .toBuffer();
+  const around = { x: place.x - reach, y: place.y - reach, width, height: box.height + 2 * reach };
+  paintColour(canvas, around, color, { coverage: (x, y) => blurred[y * width + x]!, except });
+}

@@ -1,3 +1,4 @@
+import { type Colour, parseColour } from '@tintype/contracts/colours/colour';
 import { arrange, fits } from '@tintype/contracts/compose/arrange';
 import {
   intersectLimits,
@@ -7,26 +8,22 @@ import {
   labelHeight,
 } from '@tintype/contracts/compose/output-settings';
 import { composeWarning, type ComposeWarning } from '@tintype/contracts/compose/compose-result';
-import type { Placement, Size } from '@tintype/contracts/compose/layouts/layout';
+import type { Size, Placement } from '@tintype/contracts/compose/layouts/layout';
 import type { DrawnLayout } from '@tintype/contracts/compose/layouts/layouts';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { ImageFormat } from '@tintype/contracts/formats/formats';
+import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
+import { detectDirection, fonts, hasEmoji, setEmojiLine, measureTextWidth } from '@tintype/edits/draw/draw-text';
 import { setImmediate as breathe } from 'node:timers/promises';
 import sharp, { type Sharp } from 'sharp';
 import { openPicture } from '../encode/encode.ts';
 import { resultBytesMax } from '../limits.ts';
-import { parseColour } from '@tintype/contracts/colours/colour';
-import { type Canvas, createCanvas, paintColour, paintOverlay, paintPicture, rounded } from './canvas.ts';
-import { drawLabel } from './label.ts';
-import { paintShadow } from './shadow.ts';
+import { type Canvas, createCanvas, paintColour, paintOverlay, paintPicture, rounded, paintShadow } from './canvas.ts';
 
 export type DrawnPicture = Size & {
-  /** The text next to the image; null if there is none. */
+  /** Null if there is no text next to the image. */
   readonly caption: string | null;
-  /**
-   * Reads the image. Called once, when the image is drawn: at most one image is in memory besides
-   * the canvas.
-   */
+  /** Called once, when the image is drawn: at most one image is in memory besides the canvas. */
   readonly read: () => Promise<Buffer>;
 };
 
@@ -37,7 +34,6 @@ export type DrawnCompose = Size & {
   readonly warnings: readonly ComposeWarning[];
 };
 
-/** Draws several images into one, in their order. */
 export async function drawCompose(
   pictures: readonly DrawnPicture[],
   output: ComposeOutput,
@@ -82,7 +78,7 @@ export async function drawCompose(
 
 type DrawComposePart = { readonly picture: DrawnPicture; readonly place: Placement; readonly output: ComposeOutput };
 
-/** Draws one part from the back to the front: shadow, border, the page, its label. */
+/** Draws from the back to the front: shadow, border, the page, its label. */
 async function drawPart(canvas: Canvas, { picture, place, output }: DrawComposePart): Promise<void> {
   const { border, shadow } = output;
   const outer = {
@@ -102,7 +98,7 @@ async function drawPart(canvas: Canvas, { picture, place, output }: DrawComposeP
   if (picture.caption !== null) await drawCaption(canvas, outer, picture.caption, output.labels);
 }
 
-/** Returns the area that the page covers whatever its corners are. */
+/** The page covers this area whatever its corners are. */
 const getInside = ({ x, y, width, height }: Placement, corner: number): Placement => ({
   x: x + corner,
   y: y + corner,
@@ -138,7 +134,6 @@ async function drawCaption(
 
 type Encode = (picture: Sharp, quality: number) => Sharp;
 
-/** Encodes like single captures; see `encode/encode.ts` for the reasons. */
 const encoders: Readonly<Record<ImageFormat, Encode>> = {
   png: (picture) => picture.png({ compressionLevel: 6 }),
   jpeg: (picture, quality) => picture.jpeg({ quality, optimiseCoding: false }),
@@ -149,7 +144,7 @@ const encoders: Readonly<Record<ImageFormat, Encode>> = {
  * An image without transparency is written without an alpha channel. JPEG has none, and gets a
  * white background.
  */
-export async function encodeCanvas({ pixels, width, height }: Canvas, output: ComposeOutput): Promise<Buffer> {
+async function encodeCanvas({ pixels, width, height }: Canvas, output: ComposeOutput): Promise<Buffer> {
   const raw = sharp(pixels, { raw: { width, height, channels: 4 }, limitInputPixels: width * height });
   const isOpaque = parseColour(output.background).alpha === 255;
   const picture = isOpaque
@@ -161,4 +156,66 @@ export async function encodeCanvas({ pixels, width, height }: Canvas, output: Co
   if (bytes.length > resultBytesMax)
     throw new ServiceError('RESULT_TOO_LARGE', { details: { size: bytes.length, limit: resultBytesMax } });
   return bytes;
+}
+
+type Style = { readonly fontSize: number; readonly color: Colour; readonly padding: number };
+
+const ellipsis = '…';
+
+/**
+ * One line of text in the middle of a strip (RGBA). Text that does not fit is cut with an ellipsis.
+ */
+async function drawLabel(text: string, strip: Size, { fontSize, color, padding }: Style): Promise<Buffer> {
+  const line = await fitText(oneLine(text), { fontSize, widthMax: strip.width - 2 * padding });
+  const draw = hasEmoji(line) ? drawInColours : drawCharacters;
+  return draw(line, { strip, fontSize, color });
+}
+
+type LabelLine = { readonly strip: Size; readonly fontSize: number; readonly color: Colour };
+
+/** All characters of one font size are on one line. */
+async function drawCharacters(
+  line: string,
+  { strip, fontSize, color: { red, green, blue, alpha } }: LabelLine,
+): Promise<Buffer> {
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${strip.width}" height="${strip.height}">` +
+    `<text x="${strip.width / 2}" y="${strip.height / 2 + fontSize * baseline}" text-anchor="middle" ` +
+    `direction="${detectDirection(line)}" font-family="${fonts}" font-size="${fontSize}px" ` +
+    `fill="rgb(${red},${green},${blue})" fill-opacity="${alpha / 255}">${escapeMarkup(line)}</text></svg>`;
+  return sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer();
+}
+
+async function drawInColours(line: string, { strip, fontSize, color }: LabelLine): Promise<Buffer> {
+  const input = await setEmojiLine(line, fontSize, color).toBuffer();
+  return sharp({ create: { ...strip, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+    .composite([{ input, gravity: 'centre' }])
+    .raw()
+    .toBuffer();
+}
+
+/** The distance from the middle of a line to its baseline. */
+const baseline = 0.35;
+/** XML cannot contain control characters. */
+const oneLine = (text: string): string =>
+  text
+    // eslint-disable-next-line no-control-regex
+    .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]+/g, ' ')
+    .trim();
+
+type Space = { readonly fontSize: number; readonly widthMax: number };
+
+/** The longest beginning that fits, cut between whole characters as a reader sees them. */
+async function fitText(text: string, space: Space): Promise<string> {
+  if (text === '' || space.widthMax < space.fontSize / 2) return '';
+  if ((await measureTextWidth(text, space.fontSize)) <= space.widthMax) return text;
+  const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
+  let [fits, tooLong] = [0, letters.length];
+  while (tooLong - fits > 1) {
+    const middle = Math.floor((fits + tooLong) / 2);
+    const width = await measureTextWidth(`${letters.slice(0, middle).join('').trimEnd()}${ellipsis}`, space.fontSize);
+    if (width <= space.widthMax) fits = middle;
+    else tooLong = middle;
+  }
+  return fits === 0 ? ellipsis : `${letters.slice(0, fits).join('').trimEnd()}${ellipsis}`;
 }

@@ -15,9 +15,9 @@ const addresses = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 
 const scriptUrl = /^(?:javascript|vbscript|data:(?:text\/html|application\/xhtml|image\/svg))/i;
 
 /**
- * Returns the document without scripts, event handlers and trackers; the rest looks as before. A
- * document that is serialised and parsed again may change if it contains SVG or MathML (the text of
- * a style becomes an element). It is cleaned until it no longer changes, or loses these elements.
+ * Removes scripts, event handlers and trackers; the rest looks as before. A document that contains
+ * SVG or MathML may change when it is serialised and parsed again (the text of a style becomes an
+ * element). Such a document is cleaned until it no longer changes, or loses these elements.
  */
 export function cleanHtml(html: string, url: string): string {
   const roundsMax = 4;
@@ -44,9 +44,7 @@ export const doctypeText = ({ name, publicId, systemId }: DocumentType): string 
   return `<!DOCTYPE ${name}${external}>\n`;
 };
 
-/**
- * Also cleans the content of a `template`, such as an open shadow root in the serialised document.
- */
+/** A `template` may be an open shadow root in the serialised document. */
 function cleanTree(root: Document | DocumentFragment): void {
   for (const element of root.querySelectorAll(activeElements)) element.remove();
   for (const element of root.querySelectorAll('*')) {
@@ -56,7 +54,7 @@ function cleanTree(root: Document | DocumentFragment): void {
   }
 }
 
-/** Returns whether an element is an SVG animation that may change the address of a link. */
+/** An SVG animation may change the address of a link. */
 const isAddressAnimation = (element: Element): boolean =>
   /^(?:animate|set)$/i.test(element.localName) &&
   (addresses as readonly string[]).includes(element.getAttribute('attributeName')?.toLowerCase().trim() ?? '');
@@ -93,7 +91,7 @@ function isTracker(element: Element): boolean {
 }
 
 /**
- * Parses without running or loading anything. Relative addresses are resolved against `url`, unless
- * the document has a base.
+ * Runs and loads nothing. Relative addresses are resolved against `url`, unless the document has a
+ * base.
  */
 export const parseHtml = (html: string, url: string): Document => new JSDOM(html, { url }).window.document;

@@ -1,10 +1,10 @@
 /**
  * The code of a conversion process. It contains the HTML parser, which the render worker itself
- * never loads. The process is started without the condition under which workspace packages resolve
- * to their sources, so no import here may name a workspace package.
+ * never loads. The process starts without the condition under which workspace packages resolve to
+ * their sources, so no import here may name a workspace package.
  */
 import { convertPage, type PageConversion } from './convert.ts';
-import type { ProcessAnswer } from './conversion-process.ts';
+import type { ProcessAnswer } from './converter.ts';
 
 process.on('message', (page: PageConversion) => process.send!(answer(page)));
 process.on('disconnect', () => process.exit());

@@ -1,57 +1,52 @@
-import { moveChildren } from './move-children.ts';
 import { countWordsOfHtml } from '../in-page/count-words.ts';
 import { cleanHtml, parseHtml } from './clean-html.ts';
 import { type MainContent, extractMainContent } from './main-content.ts';
 import { removeImageText } from './main/image-text.ts';
 import { type PageReading, readPage } from './main/model.ts';
-import model from './main/model.json' with { type: 'json' };
 import { type PageBlocks, readBlocks } from './main/page-blocks.ts';
 import { readVisibleFacts } from './main/visible-facts.ts';
+import { moveChildren } from './markdown/elements.ts';
 import { lostFormulas, readFormulas } from './markdown/formulas.ts';
-import { numberItems } from './markdown/numbers.ts';
+import { numberItems } from './markdown/lists.ts';
 import { toMarkdown } from './markdown/to-markdown.ts';
-import { removeSectionActions } from './section-actions.ts';
 
-/// <reference lib="dom" />
+import model from './main/model.json' with { type: 'json' };
 
-/** The HTML of a page, and the results that are made of it. */
 export type PageConversion = {
   readonly html: string;
-  /** The base URL of relative addresses. */
+  /** Relative addresses are resolved against this URL. */
   readonly url: string;
   readonly tasks: readonly ConversionTask[];
 };
 export type ConversionTask =
   | { readonly to: 'html'; readonly mainContentOnly: boolean }
   | ({ readonly to: 'markdown'; readonly mainContentOnly: boolean } & MarkdownOptions)
-  /** The facts that the visible blocks of the page show, as JSON (`VisibleFacts`). */
   | { readonly to: 'facts' };
-/** One result of a page. */
 export type Conversion = Omit<PageConversion, 'tasks'> & ConversionTask;
-/** Omitted options are true: a request that an earlier version accepted does not have them. */
+/**
+ * Omitted options are true, because a request that an earlier version accepted does not have them.
+ */
 type MarkdownOptions = {
-  /** Whether the main content begins with its title. */
   readonly title?: boolean;
-  /** Whether images have their alternative texts and captions. */
+  /** Images have their alternative texts and captions. */
   readonly imageText?: boolean;
 };
 export type ConvertedContent = {
   readonly text: string;
   /**
-   * False if the main content was requested and not found, so that the text is that of the complete
-   * page.
+   * False if the main content was requested and not found: the text is that of the complete page.
    */
   readonly mainContentFound: boolean;
-  /** The number of formulas that the page draws and whose source it does not contain. */
+  /** Formulas that the page draws and whose source it does not contain. */
   readonly formulasLost: number;
-  /** The number of words in the text, and the number of words that a reader of the page sees. */
+  /** Words in the text, and words that a reader of the page sees. */
   readonly words: { readonly kept: number; readonly visible: number };
 };
 
 export const convert = ({ html, url, ...task }: Conversion): ConvertedContent =>
   convertPage({ html, url, tasks: [task] })[0]!;
 
-/** Converts a page to several results. It is parsed and judged once, and copied for each result. */
+/** The page is parsed and judged once, and copied for each result. */
 export function convertPage({ html, url, tasks }: PageConversion): ConvertedContent[] {
   const visible = countWordsOfHtml(html);
   let parsed: Document | undefined;
@@ -100,7 +95,6 @@ function convertDocument(
   return { ...facts, words: words(), text: toMarkdown(root) };
 }
 
-/** Adds the title as a heading, unless the content begins with a heading of the first level. */
 function putUnderTitle({ root, title }: MainContent): void {
   const heading = root.ownerDocument.createElement('h1');
   heading.textContent = title;
@@ -122,3 +116,27 @@ function asPage({ root, title, language }: MainContent): string {
     'about:blank',
   );
 }
+
+const headings = 'h1, h2, h3, h4, h5, h6';
+
+/**
+ * Removes the actions on a section, in brackets next to its heading: `[edit]`, `[Bearbeiten |
+ * Quelltext bearbeiten]`.
+ */
+function removeSectionActions(root: Element): void {
+  for (const heading of root.querySelectorAll(headings))
+    for (const beside of [heading.lastElementChild, heading.nextElementSibling])
+      if (beside !== null && isAction(beside)) beside.remove();
+}
+
+/** Notes in brackets link to a place within the page and are not actions. */
+function isAction(element: Element): boolean {
+  if (!/^(?:span|small|sup|div)$/.test(element.localName)) return false;
+  if (!/^\s*\[[^[\]]{1,60}\]\s*$/u.test(element.textContent)) return false;
+  const links = [...element.querySelectorAll('a')];
+  const linked = removeNonAlphabetic(links.map(({ textContent }) => textContent).join(''));
+  const leadsAway = links.every((link) => !(link.getAttribute('href') ?? '#').startsWith('#'));
+  return leadsAway && linked !== '' && linked === removeNonAlphabetic(element.textContent);
+}
+
+const removeNonAlphabetic = (text: string): string => text.replaceAll(/[^\p{L}]+/gu, '');

@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { createConverter } from './converter.ts';
+import { createConverter, shareConversions } from './converter.ts';
 import type { ConvertedContent, PageConversion } from './convert.ts';
-import { shareConversions } from './share-conversions.ts';
 
 const of = (signal: AbortSignal, organizationId = 'one') => ({ organizationId, signal });
 const none = of(new AbortController().signal);

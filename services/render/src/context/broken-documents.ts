@@ -6,13 +6,12 @@ type BrokenDocumentBody = Pick<IncompleteDocument, 'announcedBytes' | 'compresse
   receivedBytes: number;
   isBroken: boolean;
 };
-/** Returns the missing part of the document of the main frame; `null` while nothing is missing. */
+/** `null` while nothing of the main document is missing. */
 export type Incomplete = () => IncompleteDocument | null;
 
 /**
- * Observes a page from before its first navigation. The browser shows a document whose connection
- * was interrupted like a complete one, and reports it only by a failed request whose ID is the
- * document's loader.
+ * Begins before the first navigation. The browser shows a document whose connection was interrupted
+ * like a complete one, and reports it only by a failed request whose ID is the document's loader.
  */
 export function followDocument(page: Page): Incomplete {
   const bodies = new Map<string, BrokenDocumentBody>();
@@ -24,14 +23,12 @@ export function followDocument(page: Page): Incomplete {
   });
   session.on('Network.dataReceived', ({ requestId, dataLength }) => {
     const body = bodies.get(requestId);
-    // Bytes are counted from the decoded data, because the browser reports an `encodedDataLength`
-    // of 0 for a document.
+    // The browser reports an `encodedDataLength` of 0 for a document.
     if (body !== undefined) body.receivedBytes += dataLength;
   });
   session.on('Network.loadingFailed', ({ requestId, canceled }) => {
     const body = bodies.get(requestId);
-    // If the request was cancelled, the page or a capture that ran out of time stopped it, so the
-    // document is not broken.
+    // A page or a capture that ran out of time cancels a request.
     if (body !== undefined) body.isBroken = canceled !== true;
   });
   session.on('Page.frameNavigated', ({ frame }) => {
@@ -56,14 +53,10 @@ function announcedIn(headers: Protocol.Network.Headers): Pick<BrokenDocumentBody
   };
 }
 
-/**
- * Returns whether a document had a response before its request failed, so that the part that
- * arrived is shown.
- */
+/** A document had a response before its request failed, so the part that arrived is shown. */
 export const isCutOff = (request: HTTPRequest): boolean =>
   request.response() !== null && !/ERR_BLOCKED_BY/.test(request.failure()?.errorText ?? '');
 
-/** Describes the missing part as text for `DOCUMENT_INCOMPLETE`. */
 export function describeIncomplete({ receivedBytes, announcedBytes, compressed }: IncompleteDocument): string {
   if (announcedBytes === undefined) return `Received ${receivedBytes} bytes.`;
   if (!compressed) return `Received ${receivedBytes} of ${announcedBytes} bytes.`;

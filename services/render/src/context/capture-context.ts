@@ -1,3 +1,4 @@
+import { resolveEmulation } from '@tintype/contracts/devices/devices';
 import type { CaptureRequest, Output } from '@tintype/contracts/capture/capture-request';
 import type { CaptureReport, CaptureWarning, Observations } from '@tintype/contracts/capture/capture-result';
 import type { DedupeKeys } from '@tintype/contracts/crawls/crawl-request';
@@ -6,17 +7,20 @@ import type { FileFormat } from '@tintype/contracts/formats/formats';
 import type { Blocklists } from '@tintype/blocklists/blocklists';
 import type { Viewport } from '../browser/emulate.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
-import type { InPage, PageCalls } from '../browser/run-in-page.ts';
+import { type InPage, type PageCalls, createPageCalls } from '../browser/run-in-page.ts';
 import type { Deadline } from './deadline.ts';
-import type { Incomplete } from './broken-documents.ts';
-import type { Missing } from './missing-resources.ts';
-import type { Requests } from './requests.ts';
-import type { ScheduledNavigation } from './scheduled-navigation.ts';
-import type { Streams } from './streams.ts';
-import type { SvgImages } from './svg-images.ts';
-import type { NavigationHistory } from './navigations.ts';
+import { type Incomplete, followDocument } from './broken-documents.ts';
+import { type Missing, followMissing } from './missing-resources.ts';
+import { type Requests, followRequests } from './requests.ts';
+import {
+  type ScheduledNavigation,
+  type NavigationHistory,
+  trackNavigationHistory,
+  followScheduledNavigation,
+} from './navigations.ts';
+import { type Streams, followStreams } from './streams.ts';
+import { type SvgImages, followSvgImages } from './svg-images.ts';
 
-/** The state that the stages of one capture share. */
 export type CaptureContext = {
   readonly request: CaptureRequest;
   readonly extension: OriginExtension;
@@ -24,7 +28,6 @@ export type CaptureContext = {
   readonly inPage: InPage;
   /** Calls functions in the current document, but not in one that replaces it. */
   readonly inDocument: InPage;
-  /** Returns the frames inside the page that exist now. */
   readonly frames: PageCalls['frames'];
   readonly deadline: Deadline;
   readonly blocklists: Blocklists;
@@ -35,46 +38,72 @@ export type CaptureContext = {
   readonly svgImages: SvgImages;
   readonly missing: Missing;
   readonly incomplete: Incomplete;
-  /** The rest of `settleTimeout`, in milliseconds. */
   readonly settleBudget: { leftMs: number };
-  /**
-   * The viewport that the browser emulates now: some outputs need a different viewport temporarily.
-   */
+  /** Some outputs need a different viewport temporarily. */
   readonly emulated: { viewport: Viewport };
   /** Selectors of the request that matched a visible element before blocking and cleaning. */
   readonly seenBeforeBlocking: Set<string>;
-  /** Adds a warning for the caller about something that the result does not show. */
   readonly warn: (warning: CaptureWarning) => void;
-  /** Adds observations about the page to the report. */
   readonly note: (seen: Partial<Observations>) => void;
 };
 
+export type ContextOptions = Pick<
+  CaptureContext,
+  'slot' | 'request' | 'extension' | 'deadline' | 'note' | 'blocklists'
+>;
+
+export type OpenedPage = { readonly context: CaptureContext; readonly warnings: CaptureWarning[] };
+
+/** Begins to observe the page, before its first navigation. */
+export function openContext({ slot, request, extension, deadline, note, blocklists }: ContextOptions): OpenedPage {
+  const { page } = slot;
+  const warnings: CaptureWarning[] = [];
+  const context: CaptureContext = {
+    ...createPageCalls(page),
+    request,
+    extension,
+    slot,
+    deadline,
+    blocklists,
+    note,
+    warn: (given) => void warnings.push(given),
+    history: trackNavigationHistory(page),
+    requests: followRequests(page),
+    scheduledNavigation: followScheduledNavigation(page),
+    streams: followStreams(page),
+    svgImages: followSvgImages(page),
+    missing: followMissing(page),
+    incomplete: followDocument(page),
+    settleBudget: { leftMs: request.settleTimeout },
+    emulated: { viewport: resolveEmulation(request).viewport },
+    seenBeforeBlocking: new Set(),
+  };
+  return { context, warnings };
+}
+
 /**
  * The hooks of an origin in its captures (`origins/origins.ts`). An origin reads its own fields of
- * the stored request. The pipeline calls the hooks by name and does not depend on their purpose.
+ * the stored request; the pipeline does not depend on the purpose of a hook.
  */
 export type OriginExtension = {
-  /** The suffix that is added to the browser's own user agent. */
   readonly userAgentSuffix?: string;
-  /** Whether an output that fails fails the capture, even if others succeed. */
+  /** An output that fails fails the capture, even if others succeed. */
   readonly needsEveryOutput?: boolean;
-  /** Selectors in the origin's own fields, which the browser must support. */
+  /** The browser must support the selectors in the origin's own fields. */
   readonly selectors?: (request: CaptureRequest) => readonly FieldSelector[];
   /**
    * Called when the page has responded, even if the response was not a page. May end the capture as
    * failed before anything is charged.
    */
   readonly beforeTake?: (context: CaptureContext) => Promise<void>;
-  /** Called after the outputs, while the page still looks as they show it. */
+  /** Called while the page still looks as the outputs show it. */
   readonly afterTake?: (context: CaptureContext, pictures: readonly SizedOutput[]) => Promise<void>;
-  /** Returns files in addition to those that the request names. They are captured last. */
+  /** Captured in addition to the outputs of the request, and last. */
   readonly outputs?: (request: CaptureRequest) => readonly ExtraOutput[];
-  /** Returns a key: of several captures with the same key, only the first completes. */
+  /** Only the first of several captures with the same key completes. */
   readonly onSettle?: (request: CaptureRequest, report: CaptureReport) => Dedupe | undefined;
 };
-/** The field name that the caller knows, and its selector. */
 export type FieldSelector = readonly [field: string, selector: string | undefined];
-/** A result before it becomes a file; with its size in pixels if it is an image. */
 export type SizedOutput = { readonly output: Output; readonly width: number | null; readonly height: number | null };
 export type ExtraOutput = {
   readonly output: Output;
@@ -83,6 +112,6 @@ export type ExtraOutput = {
 };
 export type Dedupe = {
   readonly keys: DedupeKeys;
-  /** Creates the error of the other captures, given the ID of the capture that has the key. */
+  /** The error of the other captures, given the ID of the capture that has the key. */
   readonly errorFor: (captureId: string) => ServiceError;
 };

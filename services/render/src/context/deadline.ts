@@ -1,14 +1,13 @@
 import { workMsMax } from '../limits.ts';
 
 /**
- * The time limits of a capture. `page` is the caller's limit (`timeout` plus an explicit `delay`)
- * and ends what depends on the page. `work` adds the time that capturing, encoding and storing may
- * need after a page that was ready at the last moment.
+ * `page` is the caller's limit (`timeout` plus an explicit `delay`) and ends what depends on the
+ * page. `work` adds the time that capturing, encoding and storing may need after a page that was
+ * ready at the last moment.
  */
 export type Deadline = {
   readonly page: AbortSignal;
   readonly work: AbortSignal;
-  /** The complete time of `page`. */
   readonly pageMs: number;
   readonly pageLeftMs: () => number;
 };

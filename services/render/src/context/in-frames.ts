@@ -9,9 +9,8 @@ const responseMsMax = 1_000;
 const responsive = new WeakMap<Frame, Promise<boolean>>();
 
 /**
- * Does work in every frame inside the page, and returns the results of the frames that responded
- * within `msMax`: a frame may be removed or replaced at any time. A page without frames costs
- * nothing.
+ * Returns the results of the frames that responded within `msMax`: a frame may be removed or
+ * replaced at any time. A page without frames costs nothing.
  */
 export async function inFrames<Out>(
   { frames }: Pick<CaptureContext, 'frames'>,
@@ -44,7 +43,6 @@ function isResponsive({ frame, inFrame }: PageFrame): Promise<boolean> {
   return asked;
 }
 
-/** Returns `otherwise` if the work fails or takes longer. */
 async function withinTime<Out>(work: Promise<Out>, msMax: number, otherwise: Out): Promise<Out> {
   const timeUp = new AbortController();
   const late = sleep(msMax, otherwise, { ref: false, signal: timeUp.signal }).catch(() => otherwise);

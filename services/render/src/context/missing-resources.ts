@@ -1,22 +1,21 @@
+import type { MissingResource } from '@tintype/contracts/capture/capture-result';
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MissingResource } from '@tintype/contracts/capture/capture-result';
-import type { Frame, HTTPRequest, Page } from 'puppeteer-core';
+import type { Protocol, Frame, HTTPRequest, Page } from 'puppeteer-core';
 import { callAlone, loadPageCode, getPageFunction } from '../browser/page-code.ts';
 import { getProtocolClient, frameIdOf, isolatedWorldOf, requestIdOf } from '../browser/puppeteer-internals.ts';
 import { styleImages } from '../in-page/style-images.ts';
-import { findRefused } from './refused-resources.ts';
 import { getUrlHost } from './requests.ts';
 
 /**
- * Returns the resources that did not arrive, or that the browser refused to use, and would have
- * been visible, by host and kind. Resources that were blocked on purpose are left out.
+ * Resources that did not arrive, or that the browser refused to use, and would have been visible,
+ * by host and kind. Resources that were blocked on purpose are left out.
  */
 export type Missing = (isBlocked: (host: string) => boolean) => Promise<readonly MissingResource[]>;
 
 /**
- * The kinds of resources without which a page looks different. Images that elements of the document
- * show are counted at the elements; images of styles are counted here.
+ * A page looks different without these. Images that elements of the document show are counted at
+ * the elements; images of styles are counted here.
  */
 const kinds: Readonly<Record<string, string>> = {
   stylesheet: 'stylesheet',
@@ -25,23 +24,18 @@ const kinds: Readonly<Record<string, string>> = {
   image: 'background image',
   document: 'frame',
 };
-/** The kinds that the browser may refuse after it has received them. */
+/** The browser may refuse these after it has received them. */
 const refusableKinds: ReadonlySet<string> = new Set(['stylesheet', 'script', 'font']);
 const namedMax = 5;
-/**
- * The maximum number of hosts and kinds, and of images that are checked in the page. A page may
- * invent any number of names.
- */
+/** A page may invent any number of hosts, kinds and images. */
 const missingResourcesMax = 200;
-/** Milliseconds after which a frame that is too busy to respond is no longer waited for. */
+/** A frame that is too busy to respond is not waited for longer. */
 const askMsMax = 2_000;
 
 type Image = { readonly frame: Frame; readonly url: string };
 
-/** Observes a page from before its first navigation. */
 export function followMissing(page: Page): Missing {
   const missing = new Map<string, MissingResource>();
-  /** Kinds of resources that the page has requested and that have not failed, by their URL. */
   const requested = new Map<string, string>();
   const refused = new Set<string>();
   /**
@@ -114,8 +108,8 @@ async function askFrame(frame: Frame, urls: readonly string[]): Promise<readonly
 }
 
 /**
- * Observes frames without TLS in a page with TLS (Mixed Content, section 5.1). The browser ends
- * their navigation before a request, so no request event reports them.
+ * The browser ends the navigation of a frame without TLS in a page with TLS before a request (Mixed
+ * Content, section 5.1), so no request event reports it.
  */
 function followMixedFrames(page: Page, onBlocked: (url: string) => void): void {
   const session = getProtocolClient(page);
@@ -135,11 +129,23 @@ function followMixedFrames(page: Page, onBlocked: (url: string) => void): void {
 
 const isRefused = (request: HTTPRequest): boolean => (request.response()?.status() ?? 200) >= 400;
 
-/** Describes the resources as text for `RESOURCES_NOT_LOADED`. */
 export function describeMissing(missing: readonly MissingResource[]): string {
   const named = missing
     .slice(0, namedMax)
     .map(({ kind, host, count }) => `${count} ${kind}${count > 1 ? 's' : ''} of ${host}`);
   const more = missing.length > namedMax ? `, and from ${missing.length - namedMax} more hosts` : '';
   return `${named.join(', ')}${more}.`;
+}
+
+/**
+ * URLs of resources that a message of the browser may report as refused. The browser reports a
+ * resource that it has received and does not use (wrong digest, MIME type, or contents of a font)
+ * in no other way. Messages about a place in a script have a line, and the URL of that script.
+ */
+function findRefused({ level, text, url, lineNumber }: Protocol.Log.LogEntry): string[] {
+  const font = /^Failed to decode downloaded font: (\S+)/.exec(text)?.[1];
+  if (font !== undefined) return [font];
+  if (level !== 'error') return [];
+  const quoted = [...text.matchAll(/'(https?:[^\s']+)'/g)].map(([, quotedUrl]) => quotedUrl!);
+  return url === undefined || lineNumber !== undefined ? quoted : [...quoted, url];
 }

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Frame, HTTPResponse, Page } from 'puppeteer-core';
-import { getProtocolClient, frameIdOf, requestIdOf } from '../browser/puppeteer-internals.ts';
+import type { Page, Frame, HTTPResponse } from 'puppeteer-core';
 import type { PageSlot } from '../browser/page-slot.ts';
+import { frameIdOf, getProtocolClient, requestIdOf } from '../browser/puppeteer-internals.ts';
 import type { InPage } from '../browser/run-in-page.ts';
+import { withoutFragment } from '../browser/serve-html.ts';
 import { isLoaded, nextTask } from '../in-page/settle.ts';
 import { isOpenedInPage } from '../in-page/stay-in-place.ts';
 import { isCutOff } from './broken-documents.ts';
@@ -14,27 +15,22 @@ type Dependencies = {
   readonly waitUntil: 'load' | 'domcontentloaded';
 };
 
-/** Observes whether the main frame is navigating to another document. */
 export type Navigations = {
   /**
-   * Waits until a navigation that has begun, if any, has led to a loaded document. Returns `false`
-   * if the time expires first.
+   * Waits until a navigation that has begun has led to a loaded document. Returns `false` if the
+   * time expires first.
    */
   readonly arrive: (wait: NavigationWait) => Promise<boolean>;
 };
 
-/**
- * Milliseconds after which a requested navigation is no longer waited for. A page may cancel it:
- * its own handler stopped the click.
- */
+/** A page may cancel a requested navigation, when its own handler stopped the click. */
 const requestedMsMax = 1_000;
 const pollIntervalMs = 20;
 
 export async function followNavigations({ slot: { page }, inPage, waitUntil }: Dependencies): Promise<Navigations> {
-  // The session that `inPage` uses: the browser preserves the order only within a session.
+  // The browser preserves the order only within a session, so this is the session of `inPage`.
   const session = getProtocolClient(page);
   let requestedAt = -Infinity;
-  /** The loader ID of the document that the page is navigating to. */
   let underWay: string | undefined;
   const isMain = (frameId: string): boolean => frameId === frameIdOf(page.mainFrame());
   const ended = (frameId: string): void => {
@@ -51,8 +47,8 @@ export async function followNavigations({ slot: { page }, inPage, waitUntil }: D
     underWay = /same/i.test(navigationType) ? undefined : loaderId;
   });
   session.on('Page.frameNavigated', ({ frame }) => ended(frame.id));
-  // The navigation ended without a document: a download, an empty response, an address of another
-  // program. The current document may still be loading.
+  // A download, an empty response or an address of another program ends a navigation without a
+  // document. The current document may still be loading.
   session.on('Network.loadingFailed', ({ requestId, canceled }) => {
     if (requestId === underWay && canceled === true) underWay = undefined;
   });
@@ -71,12 +67,12 @@ export async function followNavigations({ slot: { page }, inPage, waitUntil }: D
         return false;
       };
       const arrival = async (): Promise<true> => {
-        // The page has requested its navigation, if any, before it responds to this call.
+        // The page requests its navigation before it responds to this call.
         await inPage(nextTask).catch(() => undefined);
         while (!isOver && !(await isThere())) await sleep(pollIntervalMs, undefined, { signal });
         return true;
       };
-      // A page that is navigating does not respond until it arrives, so both must run in parallel.
+      // A page that is navigating does not respond until it arrives.
       const arrived = await Promise.race([arrival(), timeIsUp()]);
       isOver = true;
       // A stopped page can be used again.
@@ -89,7 +85,7 @@ export async function followNavigations({ slot: { page }, inPage, waitUntil }: D
 export type DocumentAnswer = {
   readonly url: string;
   readonly status: number;
-  /** The headers, with names in lower case. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 };
 
@@ -99,8 +95,8 @@ export type DocumentAnswer = {
  */
 export type NavigationHistory = {
   /**
-   * Returns the addresses, without email, phone and app links that a page tried to open: the
-   * browser does not leave the page for them.
+   * Leaves out email, phone and app links that a page tried to open: the browser does not leave the
+   * page for them.
    */
   readonly hops: () => readonly string[];
   /**
@@ -109,13 +105,12 @@ export type NavigationHistory = {
    */
   readonly redirectedTo: () => string | undefined;
   readonly answer: () => DocumentAnswer | undefined;
-  /** The current document, by its loader id; `undefined` until the first document exists. */
+  /** A loader ID; `undefined` until the first document exists. */
   readonly document: () => string | undefined;
-  /** Frames whose document was refused or could not be reached. */
   readonly unreachedFrames: () => readonly UnreachedFrame[];
   /**
-   * Returns the browser's message if the main frame could not be navigated; `undefined` if it has
-   * reached another page since then.
+   * The browser's message if the main frame could not be navigated and has reached no other page
+   * since then.
    */
   readonly failure: () => string | undefined;
   /**
@@ -125,9 +120,9 @@ export type NavigationHistory = {
   readonly unreached: Promise<void>;
 };
 
-export type UnreachedFrame = {
+type UnreachedFrame = {
   readonly frame: Frame;
-  /** The response of the egress proxy, which replaces the response of the host. */
+  /** The response of the egress proxy replaces that of the host. */
   readonly answer?: DocumentAnswer;
   readonly failure?: string;
 };
@@ -142,17 +137,16 @@ function getHeaders(response: HTTPResponse): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('x-tintype-')));
 }
 
-/** The maximum number of addresses that are stored of a page that navigates without end. */
+/** A page may navigate without end. */
 const hopsMax = 20;
 
-/** Observes a page from before its first navigation. */
 export function trackNavigationHistory(page: Page): NavigationHistory {
   const hops: string[] = [];
   let documentId: string | undefined;
-  /** The last redirect of each request: the browser may report it before it reports the request. */
+  /** The browser may report a redirect before it reports the request. */
   const redirects = new Map<string, string>();
   let answer: DocumentAnswer | undefined;
-  /** The current document. Facts about a document that does not arrive are discarded. */
+  /** Facts about a document that does not arrive are discarded. */
   let shown: { readonly id: string; readonly hops: number; answer: DocumentAnswer | undefined } | undefined;
   let failure: string | undefined;
   const unreached: UnreachedFrame[] = [];
@@ -214,4 +208,31 @@ export function trackNavigationHistory(page: Page): NavigationHistory {
     document: () => shown?.id,
     unreachedFrames: () => unreached,
   };
+}
+
+/** Milliseconds until the page navigates automatically; 0 for never. */
+export type ScheduledNavigation = () => number;
+
+/** Visitors read a page that goes on later. */
+const delayMsMax = 5_000;
+/** The browser may take this long to begin a navigation that is due. */
+const graceMs = 1_000;
+
+/**
+ * Follows refreshes of the main frame, by a header or a `meta` element. A page that only loads
+ * itself again is not on its way anywhere.
+ */
+export function followScheduledNavigation(page: Page): ScheduledNavigation {
+  const session = getProtocolClient(page);
+  let dueAt = -Infinity;
+  const isMain = (frameId: string): boolean => frameId === frameIdOf(page.mainFrame());
+  session.on('Page.frameScheduledNavigation', ({ frameId, delay, url }) => {
+    const delayMs = delay * 1_000;
+    if (!isMain(frameId) || delayMs > delayMsMax || withoutFragment(url) === withoutFragment(page.url())) return;
+    dueAt = performance.now() + delayMs;
+  });
+  const forget = (frameId: string): void => void (isMain(frameId) && (dueAt = -Infinity));
+  session.on('Page.frameClearedScheduledNavigation', ({ frameId }) => forget(frameId));
+  session.on('Page.frameNavigated', ({ frame }) => forget(frame.id));
+  return () => Math.max(0, dueAt + graceMs - performance.now());
 }

@@ -4,7 +4,6 @@ import type { CaptureRequest } from '@tintype/contracts/capture/capture-request'
 type Addresses = { readonly finalUrl: string | null; readonly redirects?: readonly string[] };
 const hidden = '[redacted]';
 
-/** Returns the report, with its addresses in the form that may be reported. */
 export const reportedAddresses = <Report extends Addresses>(request: CaptureRequest, report: Report): Report => ({
   ...report,
   ...(report.finalUrl !== null && { finalUrl: reportedUrl(request, report.finalUrl) }),
@@ -12,9 +11,9 @@ export const reportedAddresses = <Report extends Addresses>(request: CaptureRequ
 });
 
 /**
- * Returns an address in the form that may be reported of a capture with secrets. Typed text appears
- * in the address of the page that a form opens. So every address except the requested address loses
- * its query and fragment, and the parts of its path that contain typed text.
+ * Typed text appears in the address of the page that a form opens. So addresses of a capture with
+ * secrets, except the requested one, lose their query and fragment, and the parts of their path
+ * that contain typed text.
  */
 export function reportedUrl({ url: asked, actions, session }: CaptureRequest, url: string): string {
   const typed = actions.flatMap(listActionSecrets);
@@ -31,7 +30,7 @@ export function reportedUrl({ url: asked, actions, session }: CaptureRequest, ur
 
 const holds = (part: string, text: string): boolean =>
   part.includes(text) || (toPlainText(text) !== '' && toPlainText(part).includes(toPlainText(text)));
-/** Reduces a text to the characters that sites use to create addresses from titles. */
+/** Sites create addresses from these characters of titles. */
 const toPlainText = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 const decodeText = (part: string): string => {
   try {

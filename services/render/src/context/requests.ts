@@ -4,38 +4,34 @@ import { getProtocolClient, requestIdOf } from '../browser/puppeteer-internals.t
 
 type RequestWait = { readonly leftMs: () => number; readonly signal: AbortSignal };
 
-/** The requests of a page. */
 export type Requests = {
-  /**
-   * Follows requests that begin from now on; requests already in progress are unknown to the watch.
-   */
+  /** Requests that are already in progress are unknown to the watch. */
   readonly watch: () => RequestWatch;
   /**
    * Waits until nothing has been loading for `forMs`. Returns `false` if the time expires first.
    */
   readonly idle: (wait: RequestWait & { readonly forMs: number }) => Promise<boolean>;
   /**
-   * Waits until requests that began at or after `sinceMs` (of `performance.now`) have ended.
-   * Returns `false` if the time expires first.
+   * Waits for requests that began at or after `sinceMs` (of `performance.now`). Returns `false` if
+   * the time expires first.
    */
   readonly ended: (wait: RequestWait & { readonly sinceMs: number }) => Promise<boolean>;
-  /** Returns open requests that could still change the image. */
   readonly open: () => readonly OpenRequest[];
-  /** Returns all requests without a response, the oldest first, however long they have waited. */
+  /** Requests without a response, the oldest first, however long they have waited. */
   readonly unanswered: () => readonly { readonly kind: string; readonly url: string }[];
-  /** Returns whether no request is in progress, however long it may take; streams do not count. */
+  /** No request is in progress, however long it may take; streams do not count. */
   readonly haveEnded: () => boolean;
-  /** Returns the time at which a request last began or ended, by `performance.now`. */
+  /** When a request last began or ended, by `performance.now`. */
   readonly lastMs: () => number;
 };
 export type OpenRequest = { readonly kind: string; readonly host: string };
 
 export type RequestWatch = {
-  /** Whether anything visible was requested or arrived since the watch began. */
+  /** Something visible was requested or arrived since the watch began. */
   readonly sawVisible: () => boolean;
   /** Resolves when no request that could change the page is in progress, or after `budgetMs`. */
   readonly idle: (budgetMs: number) => Promise<void>;
-  /** Returns the requests for which `idle` would wait now, without streams. */
+  /** The requests for which `idle` would wait now, without streams. */
   readonly open: () => readonly OpenRequest[];
   readonly stop: () => void;
 };
@@ -47,23 +43,16 @@ export type RequestWatch = {
 const visibleTypes: ReadonlySet<string> = new Set(['image', 'font', 'stylesheet']);
 const fetchedTypes: ReadonlySet<string> = new Set([...visibleTypes, 'fetch', 'xhr', 'script']);
 
-/** Requests of these kinds stay open without limit, or have no visible result. */
-const unendingTypes: ReadonlySet<string> = new Set([
-  'eventsource',
-  'websocket',
-  'ping',
-  'cspviolationreport',
-  'media',
-  'preflight',
-  'other',
-]);
-/** A request that is open for longer than this is treated as a stream or a long poll. */
+/** Kinds that stay open without limit, or have no visible result. */
+const unendingTypes: ReadonlySet<string> = new Set(
+  'eventsource websocket ping cspviolationreport media preflight other'.split(' '),
+);
+/** A longer request is treated as a stream or a long poll. */
 const streamMs = 10_000;
 const pollIntervalMs = 25;
 const watchIntervalMs = 20;
 type WatchedRequests = { saw: boolean; readonly underWay: Set<HTTPRequest> };
 
-/** Observes a page from before its first navigation. */
 export function followRequests(page: Page): Requests {
   const begun = new Map<HTTPRequest, number>();
   const watches = new Set<WatchedRequests>();

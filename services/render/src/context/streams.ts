@@ -2,22 +2,22 @@ import { findLargest } from '@tintype/contracts/numbers/extremes';
 import type { Page } from 'puppeteer-core';
 import { getProtocolClient } from '../browser/puppeteer-internals.ts';
 
-/** Returns the milliseconds to wait for the next message of a stream; 0 if none is worth it. */
+/** Milliseconds to wait for the next message of a stream; 0 if none is worth it. */
 export type Streams = (page: PageChangeTimes) => number;
 
-/** Times in milliseconds since 1970; null for never. Content that grows is a change. */
+/** Milliseconds since 1970; null for never. Content that grows is a change. */
 type PageChangeTimes = { readonly changedAt: number | null; readonly grewAt: number | null };
 type Stream = { readonly openedAt: number; lastAt: number; gapMs: number; messages: number };
 
-/** Milliseconds within which the first message arrives. */
+/** The first message arrives within this time. */
 const firstMsMax = 1_000;
 /** Messages that are further apart are news of a page that has loaded. */
 const gapMsMax = 1_500;
-/** The gap that is assumed after the first message. */
+/** Assumed after the first message. */
 const gapMsFirst = 700;
 /** The first messages may replace something in the page. Later messages make it grow. */
 const messagesMin = 2;
-/** Milliseconds from a message to its effect in the page. */
+/** The time from a message to its effect. */
 const effectMs = 100;
 /** A page may open any number of streams. */
 const streamsMax = 50;

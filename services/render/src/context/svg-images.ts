@@ -1,16 +1,15 @@
-import { findLargest } from '@tintype/contracts/numbers/extremes';
+import { findSmallest, findLargest } from '@tintype/contracts/numbers/extremes';
 import type { HTTPRequest, Page } from 'puppeteer-core';
-import { getSvgDuration } from './svg-duration.ts';
 
-/** Returns the milliseconds until the animations of the page's SVG images end; 0 if none runs. */
+/** Milliseconds until the animations of the page's SVG images end. */
 export type SvgImages = (endMsMax: number) => number;
 
 const imagesMax = 50;
 const bytesMax = 200_000;
-/** Milliseconds from the arrival of an image to its start, and from its end to the last frame. */
+/** The time from the arrival of an image to its start, and from its end to the last frame. */
 const drawnMs = 250;
 
-/** Follows SVG images from before the first navigation: the browser cannot bring them to an end. */
+/** Begins before the first navigation. The browser cannot bring SVG images to an end. */
 export function followSvgImages(page: Page): SvgImages {
   const endings: { readonly arrivedAt: number; readonly durationMs: number }[] = [];
   let images = 0;
@@ -45,3 +44,63 @@ function isSvg(request: HTTPRequest): boolean {
 }
 
 const readSvg = async (request: HTTPRequest): Promise<string> => (await request.response()!.text()).slice(0, bytesMax);
+
+/** Reads clock values (SMIL 3, "Clock values") and CSS times. */
+function parseClock(text: string): number | undefined {
+  const [, value, unit] = /^\+?\s*(\d*\.?\d+)(h|min|s|ms)?$/.exec(text.trim()) ?? [];
+  if (value !== undefined) return Number(value) * unitsMs[(unit ?? 's') as keyof typeof unitsMs];
+  const isClock = /^(?:\d+:)?\d{1,2}:\d{1,2}(?:\.\d+)?$/.test(text.trim());
+  return isClock ? text.split(':').reduce((total, part) => total * 60 + Number(part), 0) * 1_000 : undefined;
+}
+const unitsMs = { h: 3_600_000, min: 60_000, s: 1_000, ms: 1 } as const;
+
+type Attributes = Readonly<Record<string, string>>;
+const parseAttributes = (tag: string): Attributes =>
+  Object.fromEntries(
+    [...tag.matchAll(/([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, name, a, b]) => [name!, a ?? b!]),
+  );
+
+/**
+ * When the last animation of an SVG image ends, in milliseconds after its start. Endless animations
+ * and those that wait for an event do not count. The browser gives no access to the document of an
+ * image.
+ */
+export function getSvgDuration(svg: string): number {
+  const ends = new Map<string, { readonly begin: number; readonly end: number }>();
+  let last = 0;
+  for (const [tag] of svg.matchAll(/<(?:animate|animateTransform|animateMotion|set)\b[^>]*>/g)) {
+    const { id, begin: given = '0s', dur = '0s', repeatCount = '1', repeatDur } = parseAttributes(tag);
+    const begins = given.split(';').flatMap((one) => parseBegin(one, ends) ?? []);
+    const durationMs = parseClock(repeatDur ?? dur) ?? NaN;
+    const begin = findSmallest(begins);
+    const end = begin + durationMs * (repeatDur === undefined ? Number(repeatCount) : 1);
+    if (!Number.isFinite(end)) continue;
+    if (id !== undefined) ends.set(id, { begin, end });
+    last = Math.max(last, end);
+  }
+  for (const [, shorthand] of svg.matchAll(/\banimation\s*:([^;}"']+)/g))
+    for (const one of shorthand!.split(/,(?![^(]*\))/)) last = Math.max(last, getCssDuration(one));
+  return last;
+}
+
+function parseBegin(text: string, ends: ReadonlyMap<string, { begin: number; end: number }>): number | undefined {
+  const [, id, edge, offset = '0s'] = /^\s*([\w-]+)\.(begin|end)\s*(\+[^;]+)?$/.exec(text) ?? [];
+  if (id === undefined) return parseClock(text);
+  const base = ends.get(id)?.[edge as 'begin' | 'end'];
+  const offsetMs = parseClock(offset);
+  return base === undefined || offsetMs === undefined ? undefined : base + offsetMs;
+}
+
+/** The first time of the shorthand is the duration, the second the delay (CSS Animations 1). */
+function getCssDuration(animation: string): number {
+  if (/\binfinite\b/.test(animation)) return 0;
+  const words = animation
+    .replaceAll(/\([^)]*\)/g, '')
+    .trim()
+    .split(/\s+/);
+  const [durationMs = 0, delayMs = 0] = words
+    .filter((word) => /\d(?:s|ms)$/.test(word))
+    .map((word) => parseClock(word) ?? 0);
+  const count = Number(words.find((word) => /^\d*\.?\d+$/.test(word)) ?? 1);
+  return durationMs * count + delayMs;
+}

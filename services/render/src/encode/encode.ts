@@ -5,12 +5,11 @@ import type { Sharp } from 'sharp';
 import { type CaptureWarning, type TextContent, warning } from '@tintype/contracts/capture/capture-result';
 import type { CaptureRequest, Output } from '@tintype/contracts/capture/capture-request';
 import { parseColour } from '@tintype/contracts/colours/colour';
-import { isReshaped, resized } from '../screenshot/file-size.ts';
-import type { CapturedOutput, Sections } from '../screenshot/output.ts';
+import { isReshaped, resized, type CapturedOutput, type Sections } from '../screenshot/output.ts';
 import { resultBytesMax } from '../limits.ts';
-import type { ConvertOne } from '../content/share-conversions.ts';
+import type { ConvertOne } from '../content/converter.ts';
 import type { VisibleFacts } from '../content/main/visible-facts.ts';
-import { addVisibleFacts, type MetadataReading } from '../facts/add-visible-facts.ts';
+import { addVisibleFacts, type MetadataReading } from '../facts/find-facts.ts';
 import { countWordsOfHtml } from '../in-page/count-words.ts';
 import { capturedPixelsMax } from '../screenshot/area.ts';
 
@@ -19,10 +18,7 @@ type PictureFormat = { [F in FileFormat]: (typeof fileFormats)[F]['image'] exten
 const isPicture = (format: FileFormat): format is PictureFormat => fileFormats[format].image;
 const qualityOf = ({ output }: CapturedOutput): number => ('quality' in output ? output.quality : 80);
 
-/**
- * Encodes the browser's bytes as an image. Other results pass through, or are converted
- * (`text.ts`).
- */
+/** Results that are not images pass through, or are converted. */
 const encoders: Record<PictureFormat, Encode> = {
   png: (captured) =>
     encodePng(captured.bytes, {
@@ -58,16 +54,16 @@ export async function encode(captured: CapturedOutput, tools: EncodeTools): Prom
 }
 
 /**
- * The bytes per pixel of the browser's fast PNG above which the image counts as colourful. Pages of
- * text have 0.1 to 0.2, gradients and photographs 0.6 or more.
+ * Bytes per pixel of the browser's fast PNG. Pages of text have 0.1 to 0.2, gradients and
+ * photographs 0.6 or more.
  */
 const colourfulBytesMin = 0.4;
 
 /**
- * Encodes the browser's fast PNG again to make it smaller. PNG's filters halve the bytes of a
- * gradient or a photograph, but add a tenth to a page of text and triple the time. The size of the
- * fast encoding shows which of the two an image is. Level 6 saves 1% of the bytes of filtered rows
- * for a third more time, and 0.1% of a page of text for a tenth more.
+ * PNG's filters halve the bytes of a gradient or a photograph, but add a tenth to a page of text
+ * and triple the time. The size of the browser's fast encoding shows which of the two an image is.
+ * Level 6 saves 1% of the bytes of filtered rows for a third more time, and 0.1% of a page of text
+ * for a tenth more.
  */
 export async function encodePng(
   bytes: Buffer | Sections,
@@ -80,8 +76,8 @@ export async function encodePng(
 const limits = { limitInputPixels: capturedPixelsMax * 2, sequentialRead: true };
 
 /**
- * Opens an image as the browser returned it. Sections are decoded one after the other while the
- * rows are streamed, so a tall page is never uncompressed in memory.
+ * Sections are decoded one after the other while the rows are streamed, so a tall page is never
+ * uncompressed in memory.
  */
 export const openPicture = (bytes: Buffer | Sections): Sharp => {
   if (Buffer.isBuffer(bytes)) return sharp(bytes, limits);
@@ -92,7 +88,6 @@ export const openPicture = (bytes: Buffer | Sections): Sharp => {
   return sharp([...sections], { ...limits, join: { across: 1 } }).extract({ left: 0, top: 0, width, height });
 };
 
-/** Opens the image in the size of the file (`resize`). */
 function openResized({ bytes, output, fileFormat, width, height }: CapturedOutput): Sharp {
   const picture = openPicture(bytes);
   if (output.type !== 'screenshot' || output.resize === undefined || width === null || height === null) return picture;
@@ -113,17 +108,15 @@ export const countBytes = (bytes: Buffer | Sections): number =>
 
 export type EncodeTools = {
   readonly convert: ConvertOne;
-  /** The organization that the conversion is for. Organizations take turns. */
+  /** Organizations take turns in conversions. */
   readonly organizationId: string;
   readonly warn: (warning: CaptureWarning) => void;
-  /** Reports how much of the page a text contains. */
   readonly measured: (text: TextContent) => void;
   readonly signal: AbortSignal;
 };
 
 type AnyOutput = NonNullable<CaptureRequest['outputs']>[number] | Output;
 
-/** Returns whether the text that leaves the page has to be converted. */
 export const needsConversion = (
   output: AnyOutput,
 ): output is Extract<AnyOutput, { type: 'html' | 'markdown' | 'metadata' }> =>
@@ -131,10 +124,7 @@ export const needsConversion = (
   output.type === 'metadata' ||
   (output.type === 'html' && (output.clean || output.mainContentOnly));
 
-/**
- * Converts the HTML of the page to the requested text. Its addresses are already absolute where
- * they have to be.
- */
+/** Addresses are already absolute where they have to be. */
 export async function encodeText(
   { output, bytes, visibleWords }: CapturedOutput,
   { convert, organizationId, warn, measured, signal }: EncodeTools,
@@ -159,10 +149,7 @@ export async function encodeText(
   return Buffer.from(text);
 }
 
-/**
- * Adds the visible facts of the page to its metadata. A page that is too large to be converted
- * keeps its stated facts; its kind is null.
- */
+/** A page that is too large to be converted keeps its stated facts; its kind is null. */
 async function encodeMetadata(
   bytes: Buffer,
   { convert, organizationId, signal }: Pick<EncodeTools, 'convert' | 'organizationId' | 'signal'>,
@@ -172,7 +159,7 @@ async function encodeMetadata(
     const { text } = await convert({ to: 'facts', html: page, url: 'about:blank' }, { organizationId, signal });
     return JSON.parse(text) as VisibleFacts;
   };
-  const visible = html === null ? undefined : await read(html).catch((error: unknown) => ignoreTooLarge(error));
+  const visible = html === null ? undefined : await read(html).catch(ignoreTooLarge);
   return Buffer.from(JSON.stringify(visible ? addVisibleFacts(metadata, visible) : { ...metadata, pageType: null }));
 }
 
@@ -180,7 +167,7 @@ function ignoreTooLarge(error: unknown): undefined {
   if (!(error instanceof ServiceError) || error.code !== 'RESULT_TOO_LARGE') throw error;
 }
 
-/** Returns a share in hundredths, because word counts are estimates. */
+/** Word counts are estimates, so a share is in hundredths. */
 const computeShare = (words: number, visible: number): number =>
   visible === 0 ? 1 : Math.round(Math.min(1, words / visible) * 100) / 100;
 const wordsOfJson = (json: string): number =>

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addVisibleFacts } from './add-visible-facts.ts';
-import { findFacts, type FactsInput } from './find-facts.ts';
+import { addVisibleFacts, findFacts, type FactsInput } from './find-facts.ts';
 import { listNodes } from './schema-nodes.ts';
 
 type Page = Partial<Omit<FactsInput, 'nodes' | 'named'>> & {

@@ -1,5 +1,6 @@
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import { type Amount, parseAmount } from '@tintype/contracts/numbers/parse-amount';
+import { foldWords } from '../content/main/blocks.ts';
 import { type FactSource, type SchemaNode, isOfType, listObjects, readFirstText } from './schema-nodes.ts';
 
 export type Product = {
@@ -8,7 +9,6 @@ export type Product = {
   readonly brand: string | null;
   readonly sku: string | null;
   readonly gtin: string | null;
-  /** The lowest price at which the product is offered. */
   readonly price: number | null;
   /** The highest price, if offers or variants differ. The currency is a code of ISO 4217. */
   readonly priceMax: number | null;
@@ -19,7 +19,7 @@ export type Product = {
 };
 
 const productTypes = /^(?:Product|ProductGroup|ProductModel|IndividualProduct|SomeProducts|Vehicle|Car|Motorcycle)$/;
-/** Properties whose products are others than that of the page. */
+/** Products other than that of the page. */
 const otherProducts =
   /^(?:isRelatedTo|isSimilarTo|isAccessoryOrSparePartFor|item|itemListElement|hasVariant|isVariantOf|itemOffered|itemReviewed)$/;
 /** Values of `meta` in shops (Open Graph, product object), without spaces. */
@@ -47,7 +47,7 @@ type ProductInput = {
   readonly title: string;
 };
 
-/** Finds the product that a page is about. A page that lists several products has none. */
+/** A page that lists several products has none. */
 export function findProduct({ nodes, named, language, title }: ProductInput): Product | null {
   const all = nodes.filter((node) => isOfType(node, productTypes) && !otherProducts.test(node.property ?? ''));
   const node =
@@ -85,11 +85,10 @@ export function findProduct({ nodes, named, language, title }: ProductInput): Pr
   };
 }
 
-const comparable = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 const isNamedIn = (name: string | null, title: string): boolean =>
-  name !== null && comparable(name) !== '' && comparable(title).includes(comparable(name));
+  name !== null && foldWords(name) !== '' && foldWords(title).includes(foldWords(name));
 
-/** Reads the offers of a product and of its variants. */
+/** Includes the offers of variants. */
 function readOffers(product: Readonly<Record<string, unknown>>, language: string | null) {
   const offers = [product, ...listObjects(product['hasVariant'])].flatMap(({ offers: given }) =>
     listObjects(given).flatMap((offer) => [offer, ...listObjects(offer['offers'])]),
@@ -115,6 +114,6 @@ function readPrice(price: unknown, language: string | null, currency: string | n
 
 function toAvailability(given: string): string | null {
   const name = given.replace(/^.*[/#]/, '');
-  const key = comparable(name);
+  const key = foldWords(name);
   return findEntry(availabilityByWords, key) ?? (/^[A-Z][A-Za-z]{3,40}$/.test(name) ? name : null);
 }

@@ -2,12 +2,11 @@ import type { MicrodataItem } from '../in-page/read-metadata.ts';
 
 /** The part of a page that states a fact. */
 export type FactSource = 'jsonLd' | 'microdata' | 'meta' | 'visible';
-/** An object of schema.org. */
 export type SchemaNode = {
   readonly types: readonly string[];
   readonly values: Readonly<Record<string, unknown>>;
   readonly source: 'jsonLd' | 'microdata';
-  /** The property of the node around it that contains the node. */
+  /** The property of the surrounding node that contains this node. */
   readonly property: string | undefined;
 };
 
@@ -16,7 +15,7 @@ const depthMax = 12;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Lists all nodes of a page, outer nodes before those that they contain. */
+/** Outer nodes come before those that they contain. */
 export function listNodes(jsonLd: readonly unknown[], microdata: readonly MicrodataItem[]): readonly SchemaNode[] {
   const nodes: SchemaNode[] = [];
   const visit = (value: unknown, source: SchemaNode['source'], property: string | undefined, depth: number): void => {
@@ -33,14 +32,14 @@ export function listNodes(jsonLd: readonly unknown[], microdata: readonly Microd
   return nodes;
 }
 
-/** Returns the names of types without the address of their vocabulary. */
+/** Leaves out the address of the vocabulary. */
 const readTypes = (value: Readonly<Record<string, unknown>>): readonly string[] =>
   [value['@type']].flat().flatMap((type) => (typeof type === 'string' ? [type.replace(/^.*[/#:]/, '')] : []));
 
 const textMax = 5_000;
 const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, textMax);
 
-/** Returns the texts of a value: text, or the names of the nodes that it contains. */
+/** Returns text, or the names of the nodes that the value contains. */
 export const readAllTexts = (value: unknown): readonly string[] =>
   [value].flat(3).flatMap((one): readonly string[] => {
     if (typeof one === 'number') return [String(one)];
@@ -53,7 +52,28 @@ export const readAllTexts = (value: unknown): readonly string[] =>
 
 export const readFirstText = (value: unknown): string | null => readAllTexts(value)[0] ?? null;
 
-/** Returns the objects that a value contains. */
 export const listObjects = (value: unknown): readonly Record<string, unknown>[] => [value].flat(3).filter(isObject);
 
 export const isOfType = ({ types }: SchemaNode, pattern: RegExp): boolean => types.some((type) => pattern.test(type));
+
+const isoPattern = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/**
+ * ISO 8601, with the time and zone that the page states. Null for other forms than those of
+ * machines: the order of day and month is not known.
+ */
+export function toIsoDate(text: string): string | null {
+  const given = text.trim();
+  const [, year, month, day, time, zone = ''] = isoPattern.exec(given) ?? [];
+  if (year !== undefined)
+    return isDate(year, month!, day!) ? `${year}-${month}-${day}${time === undefined ? '' : `T${time}${zone}`}` : null;
+  const compact = /^(\d{4})\/?(\d{2})\/?(\d{2})$/.exec(given);
+  if (compact !== null) return isDate(compact[1]!, compact[2]!, compact[3]!) ? compact.slice(1).join('-') : null;
+  // The form of HTTP and of email names the month.
+  return /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}/.test(given) && !Number.isNaN(Date.parse(given))
+    ? new Date(given).toISOString()
+    : null;
+}
+
+const isDate = (year: string, month: string, day: string): boolean =>
+  !Number.isNaN(Date.parse(`${year}-${month}-${day}`)) && Number(year) > 0;

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { warning } from '@tintype/contracts/capture/capture-result';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { listBlockers } from '../blockers/blockers.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { OpenRequest, RequestWatch } from '../context/requests.ts';
@@ -8,17 +8,16 @@ import { fullPageImages } from '../in-page/full-page-state.ts';
 import { drawn } from '../in-page/parts.ts';
 import { settleFoot, hasMissedScroll } from '../in-page/settle-section.ts';
 import { settleInPage } from '../in-page/settle.ts';
+import { heightOfOpen, walkPage, glanceAt } from '../in-page/walk-page.ts';
 import { loadersLeft } from '../in-page/watch-activity.ts';
-import { glanceAt } from '../in-page/walk-page.ts';
 import { sweep } from '../stages/block.ts';
 import { clean } from '../stages/clean.ts';
 import { asUnderWay, describeUnderWay, quietMs, settleFrames } from '../stages/settle.ts';
 import { arrivalMs, moreMsMax, moreRequestsMsMax } from './limits.ts';
 
 /**
- * Waits for the page to load more at its bottom: many pages wait a moment after the end of
- * scrolling before they request more. A slow response is waited for as long as the page may take to
- * settle.
+ * Many pages wait a moment after the end of scrolling before they request more. A slow response is
+ * waited for as long as the page may take to settle.
  */
 export async function restAtFoot({
   context: { inPage, settleBudget, deadline },
@@ -53,8 +52,8 @@ export async function comeToRest({ context, requests, height }: Dependencies): P
 }
 
 /**
- * Warns the caller about reactions to scrolling that were missing when the page was captured:
- * `open` was still loading.
+ * Reports reactions to scrolling that were missing when the page was captured: `open` was still
+ * loading.
  */
 export async function warnUnderWay({ context }: OpenPage, open: readonly OpenRequest[]): Promise<void> {
   const { inPage, warn } = context;
@@ -64,11 +63,28 @@ export async function warnUnderWay({ context }: OpenPage, open: readonly OpenReq
   if (hasMissed) warn(warning('NOT_SETTLED', 'The page rendered no frames for some time while it was scrolled.'));
 }
 
-/**
- * A page that is prepared for scrolling through it, and the requests that it has sent since then.
- */
 export type OpenPage = {
   readonly context: CaptureContext;
   readonly requests: RequestWatch;
   readonly stoodElsewhere: boolean;
 };
+
+/** The share of the remaining time that scrolling through the page may take. */
+const walkShare = 0.4;
+
+/** Content that is loaded at the bottom makes the page higher, and is shown as well. */
+export async function walk({ context, requests }: OpenPage, heightMax: number): Promise<void> {
+  const { inPage, request, deadline, warn } = context;
+  const endsAt = performance.now() + deadline.pageLeftMs() * walkShare;
+  for (let from = 0; ;) {
+    const budgetMs = Math.max(0, endsAt - performance.now());
+    const shownTo = await inPage(walkPage, { from, intervalMs: request.scrollInterval, budgetMs, heightMax });
+    await restAtFoot({ context, requests });
+    if (shownTo >= Math.min(await inPage(heightOfOpen), heightMax) - 1) return;
+    if (performance.now() > endsAt) {
+      warn(warning('NOT_SETTLED', `Only ${Math.round(shownTo)} CSS pixels could be scrolled through in time.`));
+      return;
+    }
+    from = shownTo;
+  }
+}

@@ -5,9 +5,8 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import { hiddenLeft } from '../in-page/page-size.ts';
 import { waitForVisible } from '../in-page/selectors.ts';
 import { leaveElement, placeElement, showElement, findShownBox } from '../in-page/show-element.ts';
-import { type PageArea, cut, documentSize, onPixels } from '../screenshot/area.ts';
-import { captureArea } from '../screenshot/capture-area.ts';
-import type { TakeOutput } from '../screenshot/output.ts';
+import { cut, documentSize, onPixels, captureArea } from '../screenshot/area.ts';
+import { type TakeOutput, type PageArea } from '../screenshot/output.ts';
 import { elementNotFound } from '../stages/named-elements.ts';
 import { settle } from '../stages/settle.ts';
 import { inExpandedPage } from './in-walked-page.ts';
@@ -32,7 +31,6 @@ export const takeElement: TakeOutput<'screenshot'> = async (context, output) => 
   });
 };
 
-/** Adds `selectorPadding` of the page around an element, as far as the page extends. */
 export async function withPadding(
   context: CaptureContext,
   { x, y, width, height }: PageArea,
@@ -47,9 +45,9 @@ export async function withPadding(
 }
 
 /**
- * Does work while the element is in view and settled, and then restores the page. `imagesMissing`
- * is the number of images inside the element that did not load. A list that stores only the rows
- * near the view contains all its rows meanwhile.
+ * Works while the element is in view and settled, and then restores the page. `imagesMissing`:
+ * images inside the element that did not load. A list that stores only the rows near the view
+ * contains all its rows meanwhile.
  */
 export async function inShownElement<Out>(
   context: CaptureContext,
@@ -71,8 +69,8 @@ export async function inShownElement<Out>(
 }
 
 /**
- * Returns whether the area is inside the window. Its image then needs no larger window, in which a
- * fixed background would have a different layout.
+ * An image of an area inside the window needs no larger window, in which a fixed background would
+ * have a different layout.
  */
 function isWithin(shown: PageArea, view: PageArea, request: CaptureContext['request']): boolean {
   const { viewport } = resolveEmulation(request);

@@ -1,3 +1,4 @@
+import { emulateViewport } from '../browser/emulate.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { Deadline } from '../context/deadline.ts';
 import { canBringMore } from '../in-page/full-page-state.ts';
@@ -7,17 +8,14 @@ import { drawn } from '../in-page/parts.ts';
 import { isForgetting, heightOfOpen } from '../in-page/walk-page.ts';
 import { documentSize, fullPageHeightMax } from '../screenshot/area.ts';
 import { settle } from '../stages/settle.ts';
-import { comeToRest, warnUnderWay } from './come-to-rest.ts';
-import { inViewport } from './in-viewport.ts';
+import { comeToRest, warnUnderWay, walk } from './come-to-rest.ts';
 import { innerScrollPxMin } from './limits.ts';
-import { walk } from './walk.ts';
 import { inOpenPage } from './stitch.ts';
 
 /** A higher window takes the browser too long to lay out. */
 export const expandedPxMax = 30_000;
 /**
- * The share of the remaining time that is reserved for reading, encoding and storing: scrolling
- * through the page never costs the result.
+ * Reserved for reading, encoding and storing: scrolling through the page never costs the result.
  */
 const readingShare = 1 / 3;
 
@@ -37,7 +35,6 @@ function endingEarlier(deadline: Deadline): Deadline {
   return { ...deadline, pageLeftMs: () => Math.max(0, deadline.pageLeftMs() - reservedMs) };
 }
 
-/** Scrolls through the page and returns whether the page forgets what it showed. */
 async function walkThrough(context: CaptureContext): Promise<boolean> {
   const { inPage } = context;
   const isForgetful = await inOpenPage(context, async (open) => {
@@ -52,7 +49,7 @@ async function walkThrough(context: CaptureContext): Promise<boolean> {
 }
 
 /**
- * Does work while all of the page is in view: an inner scroller is laid out as high as its content,
+ * Works while all of the page is in view: an inner scroller is laid out as high as its content,
  * else the window is as high as the document. A list that retains only the rows near the view
  * contains all of them then. The higher window changes nothing else (`holdViewHeight`).
  */
@@ -95,4 +92,23 @@ async function showAll(context: CaptureContext): Promise<void> {
   await inPage(tellOfSize);
   await inPage(drawn);
   await settle(context);
+}
+
+type InViewportSize = { readonly width?: number; readonly height?: number };
+
+export async function inViewport<Out>(
+  { slot, emulated }: Pick<CaptureContext, 'slot' | 'emulated'>,
+  size: InViewportSize,
+  work: () => Promise<Out>,
+): Promise<Out> {
+  if (size.width === undefined && size.height === undefined) return work();
+  const before = emulated.viewport;
+  emulated.viewport = { ...before, ...size };
+  try {
+    await emulateViewport(slot.session, emulated.viewport);
+    return await work();
+  } finally {
+    emulated.viewport = before;
+    await emulateViewport(slot.session, before).catch(() => undefined);
+  }
 }

@@ -2,21 +2,18 @@ import type { Output } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { fullPageImages, lookAtPage } from '../in-page/full-page-state.ts';
 import { isForgetting } from '../in-page/walk-page.ts';
-import { cut, documentSize, type DocumentSize, fullPageHeightMax } from '../screenshot/area.ts';
-import { captureArea, fitFormat } from '../screenshot/capture-area.ts';
+import { cut, documentSize, type DocumentSize, fullPageHeightMax, captureArea, fitFormat } from '../screenshot/area.ts';
 import type { CapturedOutput, TakeOutput } from '../screenshot/output.ts';
-import { comeToRest, warnUnderWay, type OpenPage } from './come-to-rest.ts';
+import { comeToRest, warnUnderWay, type OpenPage, walk } from './come-to-rest.ts';
 import { innerScrollPxMin } from './limits.ts';
 import { takeStitched, inOpenPage } from './stitch.ts';
-import { walk } from './walk.ts';
 
-/** A page that grows by no more than this counts as unchanged. */
+/** A page that grows by no more counts as unchanged. */
 const growthPx = 1;
-/** The maximum number of repetitions for a page that has grown. */
 const againMax = 2;
 
 /**
- * Captures one image by the browser itself. Fixed elements are where the browser places them
+ * The browser itself captures one image, with fixed elements in their places
  * (docs/interface/capture.md#page-settings). A page that cannot react to scrolling is captured as
  * it is; any other page is scrolled through first. Parts that a single image cannot show (the
  * content of an inner scroller, and backgrounds that stay in place) are captured in sections.
@@ -31,10 +28,7 @@ export const takeNative: TakeOutput<'screenshot'> = async (context, output) => {
 const getArea = (context: CaptureContext, { left, width, height }: DocumentSize, heightMax?: number) =>
   cut(context, { x: left, y: 0, width, height }, heightMax);
 
-/**
- * Returns nothing for a page that forgets what was shown when the page is scrolled on, because no
- * single image contains all of it.
- */
+/** No single image contains all of a page that forgets what was shown when it is scrolled on. */
 async function takeWalked(open: OpenPage, output: Output<'screenshot'>): Promise<CapturedOutput | undefined> {
   const { context } = open;
   const { inPage } = context;

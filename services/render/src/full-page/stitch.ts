@@ -24,37 +24,31 @@ import { freezeFixed } from '../in-page/fixed-elements.ts';
 import { noteMoves } from '../in-page/place-parts.ts';
 import { waitForScroll } from '../in-page/settle-section.ts';
 import { glanceAt } from '../in-page/walk-page.ts';
-import { cut, type PageArea, documentSize, heightWithin } from '../screenshot/area.ts';
-import { fitFormat, toPixels } from '../screenshot/capture-area.ts';
-import type { CapturedOutput, TakeOutput } from '../screenshot/output.ts';
+import { cut, documentSize, heightWithin, fitFormat, toPixels } from '../screenshot/area.ts';
+import { type CapturedOutput, type TakeOutput, type PageArea } from '../screenshot/output.ts';
 import { comeToRest, restAtFoot, warnUnderWay, type OpenPage } from './come-to-rest.ts';
 import { arrivalMs, isTimeUp, innerScrollPxMin } from './limits.ts';
 import { openFullPage, closeFullPage } from '../in-page/open-full-page.ts';
 
 /** The share of the remaining time that scrolling through the page may take. */
 const scrollShare = 0.5;
-/** Milliseconds for requests that a section itself starts late. */
+/** Requests that a section itself starts late get this time. */
 const sectionMsMax = 800;
-/** Milliseconds for content that scripts show step by step. */
+/** Content that scripts show step by step gets this time. */
 const answerMsMax = 2_000;
-/**
- * The number of elements by which the page's movement is measured. With this many, each section of
- * a long page has some.
- */
+/** Each section of a long page has some of these elements, by which its movement is measured. */
 const anchorsMax = 600;
 
 type StitchPictures = {
   readonly page: MeasuredPage;
   readonly sections: readonly Buffer[];
   readonly isLively: boolean;
-  /** Requests that were open when a section was captured. */
   readonly loading: readonly OpenRequest[];
 };
 
 /**
- * Captures a full page in sections of the viewport, as a reader sees it who scrolls, except that
- * content which does not scroll appears once.
- *
+ * Captures sections of the viewport, as a reader sees them who scrolls, except that content which
+ * does not scroll appears once.
  * The page is scrolled through first, so that lazy content loads. Images are taken on the way: most
  * pages do not react, and if nothing has changed by the end, these images are the result. A page
  * that reacted gets time and is captured again from its top.
@@ -84,8 +78,8 @@ async function walk(open: OpenPage, output: Output<'screenshot'>): Promise<Captu
 }
 
 /**
- * Scrolls through every part of the page, and waits where something could appear. Returns the
- * images captured on the way unless they may be out of date.
+ * Waits where something could appear. Returns the images captured on the way unless they may be out
+ * of date.
  */
 async function scrollThrough({ context, requests }: OpenPage): Promise<StitchPictures | undefined> {
   const { inPage, deadline } = context;
@@ -148,7 +142,6 @@ async function linger(
   await inPage(noteMoves, leftMs / 2);
 }
 
-/** Waits for the effects of scrolling, and captures the page again from its top. */
 async function pictureAtRest({ context, requests }: OpenPage): Promise<StitchPictures> {
   const { inPage } = context;
   await comeToRest({ context, requests, height: (await measurePage(context)).height });
@@ -182,7 +175,7 @@ async function freeze({ inPage, request }: CaptureContext, { height, sections }:
   if (request.freezeFixed && sections.length > 1) await inPage(freezeFixed, height);
 }
 
-/** Opens the page for scrolling, does the work, and restores the page in any case. */
+/** Restores the page in any case. */
 export async function inOpenPage<Out>(context: CaptureContext, work: (open: OpenPage) => Promise<Out>): Promise<Out> {
   const { inPage } = context;
   const requests = context.requests.watch();
@@ -194,15 +187,12 @@ export async function inOpenPage<Out>(context: CaptureContext, work: (open: Open
   }
 }
 
-/**
- * One image of the viewport: how far the page is scrolled for it, and which of its rows are new.
- */
+/** How far the page is scrolled for one image of the viewport, and which of its rows are new. */
 export type Section = { readonly scroll: number; readonly from: number; readonly to: number };
 
 /**
- * Returns the sections of the first `height` rows of a page, from top to bottom, without a gap or
- * an overlap. All except the last have the same height.
- *
+ * Covers the first `height` rows of a page, from top to bottom, without a gap or an overlap. All
+ * sections except the last have the same height.
  * A row of the viewport shows the row of the page that is `scroll` further down. Above and below
  * the band in which content moves, this is only true at the start and the end of the page. Content
  * next to an inner scroller is shown while nothing is scrolled, so the first sections extend to the
@@ -223,20 +213,16 @@ export type MeasuredPage = {
   readonly box: PageArea;
   /** The first column of the box, in the coordinates of the browser's clip. */
   readonly left: number;
-  /** The part that is captured, in CSS pixels. */
   readonly height: number;
   /** The height that is captured, which `maxSections` limits. */
   readonly heightMax: number;
   readonly sections: readonly Section[];
   readonly isInner: boolean;
   readonly viewHeight: number;
-  /**
-   * Whether an image of the viewport shows the complete width of the page at the requested scale.
-   */
+  /** An image of the viewport shows the complete width of the page at the requested scale. */
   readonly fitsViewport: boolean;
 };
 
-/** Measures the page, and plans its sections. */
 export async function measurePage(context: CaptureContext): Promise<MeasuredPage> {
   const { inPage, request } = context;
   const [inner, { left, width, height, viewHeight, zoom }] = await Promise.all([
@@ -269,7 +255,6 @@ export async function measurePage(context: CaptureContext): Promise<MeasuredPage
 
 type Dependencies = { readonly page: MeasuredPage; readonly section: Section; readonly shown: ShownSection };
 
-/** Captures the new rows of the shown section as the browser's fast PNG. */
 export async function captureSection(
   { slot }: CaptureContext,
   { page, section, shown }: Dependencies,

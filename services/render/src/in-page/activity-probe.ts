@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import {
   countFrames,
   countIdleCallbacks,
@@ -8,7 +7,6 @@ import {
   type ScriptCounts,
 } from './script-counts.ts';
 
-/** The pending work of the scripts of a page, as far as only the page's own world can see it. */
 export type Activity = {
   /** Milliseconds until the last relevant one-shot timer is due; 0 for none. */
   readonly timerMs: number;
@@ -39,7 +37,6 @@ const endMsMax = 5_500;
 const beatsMin = 3;
 /** A pause in scrolling is detected with less, and consecutive steps follow each other in less. */
 const shortMsMax = 300;
-/** Reactions to scrolling, such as pauses before the next part of a feed. */
 const reactionMsMax = 2_000;
 /** Intervals that check whether the page was scrolled. Slower intervals are clocks. */
 const checkMsMax = 500;

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { adoptSheet } from './style-sheets.ts';
 import { getFullPage } from './full-page-world.ts';
 import { openRoots } from './open-roots.ts';

@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { readAttribute, getMember } from './members.ts';
 
 const retainedAttributes = (
@@ -7,7 +5,6 @@ const retainedAttributes = (
   'aria-label aria-expanded data-lang data-language data-line-number data-latex data-math data-tex width height'
 ).split(' ');
 
-/** Attributes that are useful outside the page, with absolute addresses. */
 export function formatAttributes(element: Element, style: CSSStyleDeclaration): string {
   const given: [string, string][] = [];
   for (const name of retainedAttributes) {
@@ -36,7 +33,6 @@ export function formatAttributes(element: Element, style: CSSStyleDeclaration): 
   return given.map(([name, value]) => ` ${name}="${escapeHtml(value)}"`).join('');
 }
 
-/** Text between tags and in attributes. */
 export const escapeHtml = (text: string): string =>
   text
     .replace(/&/g, '&amp;')

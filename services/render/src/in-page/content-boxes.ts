@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { readAttribute, getMember } from './members.ts';
 
 export type BoxLayout = {
@@ -67,7 +66,6 @@ export function isForEarsOnly(element: Element, { position, overflow, clip, clip
   );
 }
 
-/** A link that appears only when it gets the focus. */
 export function isOutOfPage(element: Element, { position }: CSSStyleDeclaration): boolean {
   if (
     element.localName !== 'a' ||

@@ -10,7 +10,6 @@ export function countWords(text: string): number {
   return text.match(word)?.length ?? 0;
 }
 
-/** A tag within a word does not split the word. */
 export const countWordsOfHtml = (html: string): number =>
   countWords(
     html

@@ -2,7 +2,6 @@
 
 export type PageEvidence = {
   readonly title: string;
-  /** Indexes of the selectors that match. */
   readonly matches: readonly number[];
   /**
    * Cut at a maximum length. Empty if nothing is suspicious, because reading the text costs a
@@ -11,7 +10,6 @@ export type PageEvidence = {
   readonly text: string;
 };
 
-/** Signals by which a reader would recognise that this is not the requested page. */
 export function gatherEvidence(selectors: readonly string[], titleHint: string, always: boolean): PageEvidence {
   const textMax = 3_000;
   const { title } = document;

@@ -1,18 +1,15 @@
-/// <reference lib="dom" />
 import { memory } from './memory.ts';
 import { hasHandler, hasLoadedScript } from './page-scripts.ts';
 import { readAttribute, getMember } from './members.ts';
 import type { WatchWorld } from './watch-activity.ts';
 
 export type InterruptionFindings = {
-  /** Element hiding rules are chosen by these. */
   readonly marks: { readonly classes: string[]; readonly ids: string[]; readonly hrefs: string[] };
   /**
    * `seen`: something visible looks like a consent banner. `expected`: only the script of a consent
    * platform exists yet.
    */
   readonly consent: 'seen' | 'expected' | 'none';
-  /** Something covers the page, or may later. */
   readonly mayBeCovered: boolean;
 };
 

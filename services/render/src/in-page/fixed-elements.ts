@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { findAnchored } from './anchored-elements.ts';
 import { type PlacedElement, getFullPage } from './full-page-world.ts';
 import { isCutOut } from './late-elements.ts';

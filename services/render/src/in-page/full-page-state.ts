@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { getRootScroller } from './parts.ts';
 import { hasHandler, hasLoadedScript } from './page-scripts.ts';
 import { pageAnimations } from './activity/animations.ts';
@@ -60,7 +58,6 @@ export async function fullPageImages(pageHeight: number, budgetMs: number): Prom
   return pictured().filter(isMissing).length;
 }
 
-/** Counts changes since `openFullPage`. */
 export const hasPageChanged = (): boolean => memory<FullPageWorld>().fullPage?.changed() ?? true;
 
 /** No observer reports the changes of these elements. */
@@ -70,7 +67,6 @@ export const hasUnobservableChanges = (): boolean =>
     .some(({ localName }) => ['canvas', 'video', 'iframe', 'object', 'embed', 'frame'].includes(localName));
 
 export type PageSize = {
-  /** Size of the complete image, in CSS pixels. */
   readonly width: number;
   readonly height: number;
   readonly viewHeight: number;
@@ -154,7 +150,6 @@ export function lookAtPage(innerScrollPxMin: number): Looks {
   return { canReact: canReact(), needsSections };
 }
 
-/** Scrolling could add content. */
 export function canBringMore(innerScrollPxMin: number): boolean {
   const root = getRootScroller();
   const isTall = root.scrollHeight > innerHeight + 1;

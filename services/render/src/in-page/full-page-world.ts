@@ -1,8 +1,5 @@
-/// <reference lib="dom" />
-
 import { memory } from './memory.ts';
 
-/** An element that the page keeps in the view while it scrolls, and its place in the image. */
 export type PlacedElement = {
   readonly element: HTMLElement;
   readonly pageY: number;
@@ -13,7 +10,6 @@ export type PlacedElement = {
   by: { readonly x: number; readonly y: number };
 };
 
-/** How an element moved in the view while the page was scrolled. */
 export type Moves = {
   readonly y: number;
   readonly top: number;
@@ -24,7 +20,6 @@ export type Moves = {
   readonly stood: boolean;
 };
 
-/** An element that extends into the next section, as this section showed it. */
 export type SeamElement = {
   readonly element: HTMLElement;
   readonly pageX: number;
@@ -48,7 +43,6 @@ export type FullPage = {
   readonly scrolledAt: () => number;
   /** Resolves when scripts have received the scroll event; `undefined` if they already have. */
   readonly pendingScroll: () => Promise<void> | undefined;
-  /** Includes open shadow roots. */
   readonly elements: () => Element[];
   /** Returns a function that restores the previous inline values at once. */
   readonly change: (element: Element, properties: Readonly<Record<string, string>>) => () => void;
@@ -56,13 +50,11 @@ export type FullPage = {
   readonly quietly: (work: () => void) => void;
   readonly changed: () => boolean;
   readonly changedAt: () => number;
-  /** The elements that the page has changed or added since the last call. */
   readonly takeMutated: () => readonly Element[];
   /** Values before the changes since the last call. */
   readonly takeFormerAttributes: () => FormerAttributes;
   /** Finishes motion that has an end, and holds the rest. */
   readonly stillMotion: () => void;
-  /** Adds an undo step that is not a style. */
   readonly push: (undo: () => void) => void;
   /** Undoing to a mark undoes all later changes, the last first. */
   readonly mark: () => number;
@@ -76,16 +68,13 @@ export type FullPage = {
    */
   left: ReadonlySet<Element>;
   isFrozen: boolean;
-  /** The state before the freeze. */
   frozenMark: number;
   /** The page changes all the time, so sections are no longer waited for. */
   isRestless: boolean;
   /** The page was scrolled and drew no frame in reaction. */
   missedScroll: boolean;
-  /** Elements over the lower edge of the previous section. */
   seam: readonly SeamElement[];
   letGoOfSeam: () => void;
-  /** The row at which the previous section ends. */
   seamRow: number | undefined;
   /** Values that the previous section shows, where the page has others. */
   shownAttributes: FormerAttributes;
@@ -95,10 +84,8 @@ export type FullPage = {
   backdrops: CSSStyleSheet | undefined;
   /** Elements that the page changed when they came into view, with the texts that they showed. */
   readonly revealed: Map<Element, Set<string>>;
-  /** Large parts that the page held in place during scrolling. */
   readonly pinned: Set<Element>;
 };
 export type FullPageWorld = { fullPage?: FullPage };
 
-/** The page between `openFullPage` and `closeFullPage`. */
 export const getFullPage = (): FullPage => memory<FullPageWorld>().fullPage!;

@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { allMatches } from './open-roots.ts';
 import { containersInPlace, innerScroller } from './page-scroller.ts';
 import { findComposedParent, listTexts } from './parts.ts';

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { memory } from './memory.ts';
 import { getMember } from './members.ts';
 import { addStyle } from './style-sheets.ts';
@@ -8,7 +7,6 @@ import { has, joinElementNames, readElementText } from './overlays/elements.ts';
 import { isStatedBy, knownKind, type Kind, type KnownKind } from './overlays/kinds.ts';
 
 type HideBannerNews = { readonly count: number; readonly wasAnswered: boolean };
-/** News for later sweeps. */
 export type HiddenWorld = { hiddenBanners?: { readonly takeNews: () => HideBannerNews } };
 
 /** A comma in brackets or quotes belongs to its selector. */

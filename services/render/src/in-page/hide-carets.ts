@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { adoptSheet } from './style-sheets.ts';
 import { memory } from './memory.ts';
 import { createUndoList, type UndoList } from './undo-list.ts';

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { finishAnimations, hasEnd, isRunning, pageAnimations } from './activity/animations.ts';
 import { getMember } from './members.ts';
 import { matchesInPage } from './open-roots.ts';
@@ -32,7 +31,6 @@ type ScrolledTimeline = AnimationTimeline & {
   readonly startOffset?: { readonly value: number } | null;
   readonly endOffset?: { readonly value: number } | null;
 };
-/** The share of its timeline at which each held animation begins. */
 export type HeldAnimations = Map<Animation, number>;
 
 /**

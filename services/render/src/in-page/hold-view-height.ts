@@ -1,10 +1,8 @@
-/// <reference lib="dom" />
 import { createElementRules } from './style-sheets.ts';
 import { memory } from './memory.ts';
 import { getMember } from './members.ts';
 import { openRoots, allMatches } from './open-roots.ts';
 
-/** The lengths that depend on the height of the window, in CSS pixels. */
 type ViewLengths = ReadonlyMap<string, number>;
 type HeldView = {
   readonly height: number;
@@ -87,7 +85,6 @@ function measureLengths(element: Element): ViewLengths {
   return found;
 }
 
-/** The containing block is the window. */
 function isPlacedInView(element: Element): boolean {
   const { documentElement: root, body } = document;
   if (element === root) return /%/.test(String(element.computedStyleMap().get('height')));

@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { findElementsWithAnchor } from './anchored-elements.ts';
 import { type UndoList, createUndoList } from './undo-list.ts';
 import { type HeldAnimations, holdScrolled, releaseScrollTimelines } from './hold-motion.ts';
@@ -109,7 +107,6 @@ export function printToEnd(isSingleSheet: boolean): void {
   if (!isSingleSheet) dropTrailingSpace(undo);
 }
 
-/** A reader with a pointer uses buttons, fields and site links. */
 function isControl(element: Element): boolean {
   const controls =
     'nav,button,input,select,textarea,dialog,iframe,[aria-modal],[onclick],a[href^="/"],a[href^="#"],a[href^="."],' +
@@ -203,7 +200,6 @@ function dropTrailingSpace(undo: UndoList): void {
   }
 }
 
-/** Hides the spacers at the end of an element. Returns the element before them. */
 function dropSpacers(around: Element, undo: UndoList): Element | null {
   for (const node of [...getMember(around, 'childNodes')].toReversed()) {
     if (node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '') return null;
@@ -214,7 +210,6 @@ function dropSpacers(around: Element, undo: UndoList): Element | null {
   return null;
 }
 
-/** Children are below each other. */
 function isColumn(element: Element): boolean {
   const { display, flexDirection } = getComputedStyle(element);
   return /^(?:block|flow-root|list-item)$/.test(display) || (display === 'flex' && flexDirection === 'column');

@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import type { TargetWorld } from './use-target.ts';
 import { getMember, readAttribute } from './members.ts';
 import { memory } from './memory.ts';
@@ -59,7 +57,6 @@ export async function locate(selector: string, need: Need, budgetMs: number): Pr
   }
 }
 
-/** The first visible match, else the first match. */
 function firstMatch(selector: string): Element | undefined {
   let hidden: Element | undefined;
   let roots: (Document | ShadowRoot)[] = [document];
@@ -93,7 +90,6 @@ function describeElement(element: Element): string {
   return `<${`${element.localName}${id}${classes}`.slice(0, 80)}>`;
 }
 
-/** The position of the element's window in the main window. */
 function getOrigin(element: Element): { x: number; y: number } {
   const origin = { x: 0, y: 0 };
   for (

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { memory } from './memory.ts';
 import { allMatches } from './open-roots.ts';
 import { isVisible, isWithin } from './parts.ts';

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { layersOfPage } from './overlays/layers.ts';
 import { isEmpty, isShown } from './overlays/elements.ts';
 import { hasFirstLayers, setFirstLayers } from './overlays/sweep-state.ts';

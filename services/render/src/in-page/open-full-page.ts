@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { adoptSheet } from './style-sheets.ts';
 import type { FullPage, FormerAttributes, FullPageWorld } from './full-page-world.ts';
 import { createUndoList, type UndoList } from './undo-list.ts';
@@ -197,9 +195,7 @@ function observeMutations(): Mutations {
   };
 }
 
-type Scrolling = Pick<FullPage, 'scrollTo' | 'scrolledAt' | 'pendingScroll'> & { readonly stop: () => void };
-
-function startScrolling(scroller: Element, root: Element): Scrolling {
+function startScrolling(scroller: Element, root: Element) {
   const isInner = scroller !== root;
   const target = isInner ? scroller : document;
   let scrolls = 0;
@@ -219,7 +215,7 @@ function startScrolling(scroller: Element, root: Element): Scrolling {
   const onScroll = (): void => settleAfter(2, scrolls);
   target.addEventListener('scroll', onScroll, { passive: true });
   return {
-    scrollTo: (y) => {
+    scrollTo: (y: number): void => {
       if (isInner) root.scrollTo({ top: 0, left: 0, behavior: 'instant' });
       const { scrollTop } = scroller;
       scroller.scrollTo({ top: y, left: 0, behavior: 'instant' });
@@ -230,8 +226,8 @@ function startScrolling(scroller: Element, root: Element): Scrolling {
       // A page may stop the propagation of the event.
       settleAfter(4, scrolls);
     },
-    scrolledAt: () => scrolledAt,
-    pendingScroll: () => pendingScroll?.promise,
-    stop: () => target.removeEventListener('scroll', onScroll),
+    scrolledAt: (): number => scrolledAt,
+    pendingScroll: (): Promise<void> | undefined => pendingScroll?.promise,
+    stop: (): void => target.removeEventListener('scroll', onScroll),
   };
 }

@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { getMember } from './members.ts';
 import { memory } from './memory.ts';
 
@@ -33,7 +31,6 @@ export const allMatches = <Match extends Element>(selector: string): Match[] =>
 type Root = Document | ShadowRoot;
 type RootsWorld = { roots?: { readonly list: readonly Root[]; readonly againAtMs: number } };
 
-/** The part of its time that a page may spend on searches for shadow roots. */
 const searchShare = 0.05;
 /** The clock of a page is coarse: a shorter search takes this long. */
 const searchMsMin = 0.5;

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { memory } from './memory.ts';
 import { createElementRules } from './style-sheets.ts';
 import { getMember } from './members.ts';

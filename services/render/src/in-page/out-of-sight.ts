@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { getMember } from './members.ts';
 import { listTexts } from './parts.ts';
 
@@ -84,7 +82,6 @@ const hasPaintedPseudo = (element: Element): boolean =>
     return backgroundImage !== 'none' || findChannels(backgroundColor)?.alpha !== 0;
   });
 
-/** An image or a coloured box that does not contain the text is behind it. */
 function hasOtherBehind(element: Element, within: Element): boolean {
   // The block is as wide as its container, so its words are measured.
   const words = document.createRange();

@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { getMember } from './members.ts';
 
 export const hasLoadedScript = (): boolean =>

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { getRootScroller } from './parts.ts';
 import { allMatches } from './open-roots.ts';
 
@@ -37,9 +36,6 @@ export function scriptedScroller(hiddenPxMin: number): Element | undefined {
   return ownPx() < hiddenPxMin ? undefined : elementsInPlace(isScripted)[0];
 }
 
-/**
- * The element that fills half of the viewport and is scrolled sideways in place of the document.
- */
 export function sidewaysScroller(hiddenPxMin: number): Element | undefined {
   const isSideways = (element: Element): boolean =>
     element.scrollWidth - element.clientWidth >= hiddenPxMin &&

@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { getMember } from './members.ts';
 import { openRoots, allMatches } from './open-roots.ts';
 import { innerScroller, sidewaysScroller } from './page-scroller.ts';

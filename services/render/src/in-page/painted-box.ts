@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { listTexts } from './parts.ts';
 import { getMember } from './members.ts';
 

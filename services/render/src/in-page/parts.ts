@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { getMember } from './members.ts';
 
 /*
@@ -16,7 +14,6 @@ export function isVisible(element: Element): boolean {
   return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
 }
 
-/** Returns the element around another element, through slots and open shadow roots. */
 export function findComposedParent(element: Element): Element | null {
   return (
     getMember(element, 'assignedSlot') ??

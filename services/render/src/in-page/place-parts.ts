@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { type PlacedElement, getFullPage } from './full-page-world.ts';
 import { getMember } from './members.ts';
 import { drawn, pause } from './parts.ts';

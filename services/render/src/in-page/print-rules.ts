@@ -8,9 +8,7 @@ export type PageBox = {
 
 export type PrintRules = {
   readonly box: PageBox;
-  /** A rule that is not only for print describes the sheets. */
   readonly isMadeForPaper: boolean;
-  /** Selectors that rules for print fix to each sheet. */
   readonly fixedInPrint: readonly string[];
 };
 

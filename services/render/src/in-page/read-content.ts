@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { formatAttributes, escapeHtml, scriptlessImages } from './content-attributes.ts';
 import { classifyBox, isCode, isForEarsOnly, isOutOfPage } from './content-boxes.ts';
 import { countWordsOfHtml } from './count-words.ts';
@@ -33,7 +32,6 @@ type NodeSurroundings = {
   /** White space between children that are next to each other is not shown. */
   readonly isFlex: boolean;
   readonly isColumn: boolean;
-  /** Combined over all ancestors. */
   readonly opacity: number;
   readonly isOutOfSight: boolean;
 };
@@ -250,7 +248,6 @@ const isDrawnFormula = (element: Element): boolean =>
     (beside) => beside?.localName === 'math' || (beside?.querySelector('math') ?? null) !== null,
   );
 
-/** A number next to code that cannot be selected. */
 const isLineNumber = (
   element: Element,
   { userSelect }: CSSStyleDeclaration,

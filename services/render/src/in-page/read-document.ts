@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { readAttribute } from './members.ts';
 import { openRoots, allMatches } from './open-roots.ts';
 import { adoptSheet } from './style-sheets.ts';
@@ -34,7 +32,6 @@ export function readDocument(lettersMax: number): string | null {
   return `${doctype === null ? '' : `${new XMLSerializer().serializeToString(doctype)}\n`}${html}\n`;
 }
 
-/** A rule of the `json` output, for the first match or for every match. */
 type ExtractRule = {
   readonly selector: string;
   readonly type: 'text' | 'html' | 'attribute';

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { readAttribute, getMember } from './members.ts';
 import type { PageElements } from '@tintype/contracts/capture/actions';
 import { viewHeight } from './hold-view-height.ts';

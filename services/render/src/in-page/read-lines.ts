@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { readAttribute } from './members.ts';
 import { allMatches } from './open-roots.ts';
 import { listLineage, listShownChildren } from './parts.ts';

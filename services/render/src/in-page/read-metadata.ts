@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { readAttribute, getMember } from './members.ts';
 
 /** Microdata in the form of JSON-LD. */

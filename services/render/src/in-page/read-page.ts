@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { readAttribute, getMember } from './members.ts';
 
 type ReadPageLimits = {

@@ -1,8 +1,6 @@
-/// <reference lib="dom" />
 import { getMember, readAttribute } from './members.ts';
 import { allMatches } from './open-roots.ts';
 
-/** The browser does not write these into a PDF. */
 export type PdfFacts = {
   readonly title: string;
   /** `null` if the page declares none. */

@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import type { PageValue } from '@tintype/contracts/capture/capture-result';
 import type { ValueQuery } from '@tintype/contracts/schedules/values/value-types';
 import { countWords } from './count-words.ts';
@@ -38,7 +36,6 @@ function readJsonLines({ lettersMax, linesMax }: ReadWatchedLimits): { lines: st
   }
 }
 
-/** Reads the lines that a schedule compares, and the page around them. */
 export function readWatched(
   selector: string | null,
   ignored: readonly string[],

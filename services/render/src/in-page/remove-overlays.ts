@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { getRootScroller } from './parts.ts';
 import { finishAnimations } from './activity/animations.ts';
 import type { HiddenWorld } from './hide-banners.ts';
@@ -98,7 +96,6 @@ function sweepOnce(state: SweepState): void {
   memory<WatchWorld>().watch?.forgetTask();
 }
 
-/** If so, the caller sweeps again. */
 export function hasOverlayWork(): boolean {
   const { overlays } = memory<SweptWorld>();
   return overlays?.hasWork() ?? true;
@@ -109,18 +106,11 @@ export function noteCallersScript(): void {
   memory<SweptWorld>().overlays?.noteCaller();
 }
 
-type ChangeWatcher = {
-  readonly watch: (root: Node) => void;
-  /** Changes since the last sweep. A call resets the state. */
-  readonly hasChanged: () => boolean;
-  readonly forgetChanges: () => void;
-};
-
 /**
  * Sweeps a moment after a watched root changes, the visitor acts, or the page's top comes back into
  * view.
  */
-function sweepOnChanges(sweep: () => void, onUser: () => void): ChangeWatcher {
+function sweepOnChanges(sweep: () => void, onUser: () => void) {
   const throttleMs = 60;
   const roots = new WeakSet<Node>();
   let isDue = false;
@@ -166,7 +156,7 @@ function sweepOnChanges(sweep: () => void, onUser: () => void): ChangeWatcher {
     addEventListener(type, onUserEvent, { capture: true, passive: true });
 
   return {
-    watch: (root) => {
+    watch: (root: Node): void => {
       if (roots.has(root)) return;
       roots.add(root);
       observer.observe(root, {
@@ -176,7 +166,7 @@ function sweepOnChanges(sweep: () => void, onUser: () => void): ChangeWatcher {
         attributeFilter: ['class', 'style', 'open', 'hidden', 'aria-hidden', 'inert'],
       });
     },
-    hasChanged: () => isDue || observer.takeRecords().length > 0,
-    forgetChanges: () => void observer.takeRecords(),
+    hasChanged: (): boolean => isDue || observer.takeRecords().length > 0,
+    forgetChanges: (): void => void observer.takeRecords(),
   };
 }

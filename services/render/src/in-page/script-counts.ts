@@ -75,7 +75,7 @@ const hasWord = (handler: Handler, word: RegExp): boolean => word.test(apply(sou
 const isLeadingOn = (handler: Handler): boolean => hasWord(handler, /\blocation\b|\.submit\(/);
 
 export function countTimeouts(counts: ScriptCounts): void {
-  const { clock, timers } = counts;
+  const { clock, timers, intervals } = counts;
   wrap<[unknown, number?, ...unknown[]], number>('setTimeout', (target, self, args) => {
     const [handler, given] = args;
     if (typeof handler !== 'function') return apply(target, self, args);
@@ -91,11 +91,12 @@ export function countTimeouts(counts: ScriptCounts): void {
     timers.set(id, { setAt: clock(), delay, generation, leadsOn: isLeadingOn(handler as Handler) });
     return id;
   });
-  wrap<[number?], void>('clearTimeout', forgetTimer(counts));
+  // Timers and intervals share their ids (HTML standard, section 8.6): either function clears both.
+  wrap<[number?], void>('clearTimeout', forget(timers, intervals));
 }
 
 export function countIntervals(counts: ScriptCounts): void {
-  const { clock, intervals } = counts;
+  const { clock, timers, intervals } = counts;
   wrap<[unknown, number?, ...unknown[]], number>('setInterval', (target, self, args) => {
     const [handler, given] = args;
     if (typeof handler !== 'function') return apply(target, self, args);
@@ -119,19 +120,14 @@ export function countIntervals(counts: ScriptCounts): void {
     intervals.set(id, interval);
     return id;
   });
-  wrap<[number?], void>('clearInterval', forgetTimer(counts));
+  wrap<[number?], void>('clearInterval', forget(timers, intervals));
 }
 
-/**
- * Timers and intervals share their ids (HTML standard, section 8.6), so either function clears
- * both.
- */
-const forgetTimer =
-  ({ timers, intervals }: ScriptCounts) =>
+/** Wraps a function that cancels what one of the given collections contains. */
+const forget =
+  (...pending: readonly { readonly delete: (id: number) => boolean }[]) =>
   (target: (...args: [number?]) => void, self: unknown, args: [number?]): void => {
-    const id = Number(args[0]);
-    timers.delete(id);
-    intervals.delete(id);
+    for (const one of pending) one.delete(Number(args[0]));
     return apply(target, self, args);
   };
 
@@ -148,10 +144,7 @@ export function countIdleCallbacks({ idle }: ScriptCounts): void {
     idle.add(id);
     return id;
   });
-  wrap<[number], void>('cancelIdleCallback', (target, self, args) => {
-    idle.delete(Number(args[0]));
-    return apply(target, self, args);
-  });
+  wrap<[number?], void>('cancelIdleCallback', forget(idle));
 }
 
 export function countFrames(counts: ScriptCounts): void {
@@ -173,8 +166,5 @@ export function countFrames(counts: ScriptCounts): void {
     frames.set(id, { askedAt: now, generation: frameGeneration });
     return id;
   });
-  wrap<[number], void>('cancelAnimationFrame', (target, self, args) => {
-    frames.delete(Number(args[0]));
-    return apply(target, self, args);
-  });
+  wrap<[number?], void>('cancelAnimationFrame', forget(frames));
 }

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { memory } from './memory.ts';
 import type { TargetWorld } from './use-target.ts';
 import { drawn, nextFrame, pause, scrollerOfPage } from './parts.ts';

@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { type FormerAttributes, type SeamElement, getFullPage } from './full-page-world.ts';
 import { hasFinishedTransitions } from './hold-motion.ts';
 import { isCutOut } from './late-elements.ts';
@@ -54,7 +52,6 @@ export function noteSeam(y: number, moved: number): void {
       element.matches('img,picture,video,canvas') || getComputedStyle(element).backgroundImage !== 'none';
     return isPicture && (isCutOut(element) || bottom < footOfFrame(element) - lineGapPx);
   };
-  /** Rows of the viewport. */
   const footOfFrame = (element: Element): number => {
     let foot = Infinity;
     let around = getMember(element, 'parentElement');
@@ -154,7 +151,6 @@ function holdAttributes(moved: number): () => void {
   };
 }
 
-/** The element, or one of the size of a view around it, is at this row. */
 function isAtSeam(element: Element, row: number): boolean {
   const page = getFullPage();
   if (!element.isConnected || page.placed.some((placed) => placed.element.contains(element))) return false;

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { allMatches } from './open-roots.ts';
 import { isVisible, pause } from './parts.ts';
 
@@ -21,7 +20,6 @@ export function areSelectors(selectors: readonly string[]): boolean[] {
 export const findMatching = (selectors: readonly string[]): string[] =>
   selectors.filter((selector) => document.querySelector(selector) !== null || allMatches(selector).length > 0);
 
-/** Returns `false` after `budgetMs`. */
 export async function waitForVisible(selector: string, budgetMs: number): Promise<boolean> {
   const endsAt = performance.now() + budgetMs;
   // The document has most matches, and finding shadow roots takes a check of every element.

@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { type FullPageWorld, getFullPage } from './full-page-world.ts';
 import { memory } from './memory.ts';
 import { drawn, pause } from './parts.ts';

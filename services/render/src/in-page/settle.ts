@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { finishMotion } from './activity/animations.ts';
 import { memory } from './memory.ts';
 import { matchesInPage } from './open-roots.ts';
@@ -17,7 +16,6 @@ export type SettleResult = {
   readonly grewAt: number | null;
   /** The page's own clock, for `movedSince`. */
   readonly atMs: number;
-  /** Activity that was still in progress at the end. */
   readonly underWay: readonly UnderWay[];
 };
 

@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { type UndoList, createUndoList } from './undo-list.ts';
 import { memory } from './memory.ts';
 import { allMatches } from './open-roots.ts';
@@ -99,7 +97,6 @@ export function leaveElement(): void {
   delete world.shownElement;
 }
 
-/** CSS pixels in the document. */
 type DocumentBox = { x: number; y: number; width: number; height: number };
 
 const toDocumentBox = ({ x, y, width, height }: DOMRectReadOnly): DocumentBox => ({
@@ -141,7 +138,6 @@ export async function findShownBox(
   return null;
 }
 
-/** The boxes of the elements that match any selector, and the scroll position of the document. */
 export function ignoredBoxes(selectors: readonly string[]): {
   boxes: DocumentBox[];
   scrolled: { x: number; y: number };

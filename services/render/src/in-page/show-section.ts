@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { getFullPage } from './full-page-world.ts';
 import { hideLateComers } from './late-elements.ts';
 import { drawn, nextFrame, topInLayout } from './parts.ts';

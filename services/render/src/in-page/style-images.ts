@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { allMatches } from './open-roots.ts';
 
 const properties = ['backgroundImage', 'maskImage', 'borderImageSource', 'listStyleImage', 'content'] as const;

@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { memory } from './memory.ts';
 import { getMember } from './members.ts';
 import { openRoots } from './open-roots.ts';
@@ -27,7 +25,6 @@ export function addStyle(css: string, inShadowRoots = false): void {
 
 type RulesWorld = { appliedRules?: Set<string> };
 
-/** Adds the rules once, and returns whether a new rule matches an element. */
 export function areRulesMatched(styles: string): boolean {
   const applied = (memory<RulesWorld>().appliedRules ??= new Set());
   if (applied.has(styles)) return false;
@@ -67,7 +64,6 @@ export function createElementRules(): {
 
 const getRoot = (element: Element): Root => getMember(element, 'getRootNode').call(element) as Root;
 
-/** Matches only this element within its root. */
 function toSelector(element: Element): string {
   const parent = getMember(element, 'parentElement');
   const siblings = [...(parent === null ? (getRoot(element) as ParentNode).children : getMember(parent, 'children'))];

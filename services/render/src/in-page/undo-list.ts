@@ -1,8 +1,6 @@
-/// <reference lib="dom" />
 import { readAttribute, getMember } from './members.ts';
 import type { FullPage } from './full-page-world.ts';
 
-/** All changes to a page, to be undone in reverse order. */
 export type UndoList = Pick<FullPage, 'change' | 'mark' | 'undoTo'> & { readonly push: (undo: () => void) => void };
 
 export function createUndoList(): UndoList {

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { getMember } from './members.ts';
 import { memory } from './memory.ts';
 import { listLineage } from './parts.ts';
@@ -193,7 +192,6 @@ function isScrolledOut(target: Text, own: readonly TextLine[]): boolean {
   return false;
 }
 
-/** Hides what stays in the window while the page scrolls, if it is lower than half of it. */
 function hideBars(undo: (() => void)[]): HTMLElement[] {
   const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
     if (!(element instanceof HTMLElement) || !/^(?:fixed|sticky)$/.test(getComputedStyle(element).position))

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { memory } from './memory.ts';
 import { getMember } from './members.ts';
 import { pause } from './parts.ts';
@@ -12,9 +11,7 @@ export type TargetWorld = { target?: Element };
 
 export type Field = {
   readonly refused?: string;
-  /** The field gets its complete value at once instead of key by key. */
   readonly isWhole: boolean;
-  /** The caret could not be placed after the present content. */
   readonly caretIsBefore: boolean;
   readonly isSecret?: boolean;
 };

@@ -1,11 +1,9 @@
-/// <reference lib="dom" />
 import { memory } from './memory.ts';
 
 type View = Pick<DOMRectReadOnly, 'top' | 'left' | 'bottom' | 'right'>;
 /** `null` if the page's window shows nothing of the frame. */
 type ViewWorld = { view?: View | null };
 
-/** Pixels of this document. */
 const viewOf = (): View | null => {
   const { view } = memory<ViewWorld>();
   return view === undefined ? { top: 0, left: 0, bottom: innerHeight, right: innerWidth } : view;

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { getMember } from './members.ts';
 import { getFullPage } from './full-page-world.ts';
 import { pause } from './parts.ts';

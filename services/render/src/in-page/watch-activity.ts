@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { getRootScroller } from './parts.ts';
 import { isMovingForever, finishMotion, type MotionWorld } from './activity/animations.ts';
 import { observeChanges, listenToProbe } from './activity/page-changes.ts';
@@ -25,11 +23,9 @@ export type UnderWay = {
 type Watch = {
   /** Also finishes visible motion that has an end, which may start more. */
   readonly underWay: () => readonly UnderWay[];
-  /** When the page last got more elements or text. */
   readonly grewAt: () => number;
   readonly loaders: () => readonly string[];
   readonly canRunScripts: () => boolean;
-  /** Time between two checks. */
   readonly pollMs: number;
   /** Endless changes do not count. */
   readonly changedAt: () => number;

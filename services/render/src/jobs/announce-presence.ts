@@ -6,7 +6,7 @@ import type { StorageBreaker } from '@tintype/storage/storage-breaker';
 
 export type RecentTimes = { readonly add: (ms: number) => void; readonly averageMs: () => number };
 
-/** A moving average that follows a change of pages within about ten captures. */
+/** Follows a change of pages within about ten captures. */
 export function createRecentTimes(): RecentTimes {
   let average = 0;
   return {
@@ -24,9 +24,7 @@ type Dependencies = {
   readonly recent: RecentTimes;
   readonly storageBreaker: Pick<StorageBreaker, 'follow'>;
   readonly clock: Clock;
-  /** Returns the date of the oldest block list. */
   readonly listsWrittenAt: () => Date | undefined;
-  /** Returns the build date of the browser that will be started next. */
   readonly browserBuiltAt: () => Date | undefined;
 };
 
@@ -57,7 +55,7 @@ export function announcePresence({
       ...(listsAt !== undefined && { listsAt }),
       ...(browserAt !== undefined && { browserAt }),
     };
-    // The announcement is only a hint: while Redis is unavailable, no service could read it.
+    // No service could read the announcement while Redis is unavailable.
     sayPresence(redis, worker, presence).catch(() => undefined);
   };
   return {

@@ -11,7 +11,6 @@ type MeasuredBreakerOptions = {
   readonly metrics: Registry;
 };
 
-/** Creates a storage breaker whose state and rejections appear in the metrics of the worker. */
 export function createMeasuredBreaker({ metrics, ...options }: MeasuredBreakerOptions): StorageBreaker {
   const refusals = new Counter({
     name: 'tintype_storage_refusals_total',

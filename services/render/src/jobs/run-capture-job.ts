@@ -1,3 +1,6 @@
+import { type CaptureRequest, listOutputs } from '@tintype/contracts/capture/capture-request';
+import { openOptions } from '@tintype/contracts/capture/secret-options';
+import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import {
   claimCapture,
   type ClaimedCapture,
@@ -14,21 +17,16 @@ import { type PayloadOf, type queues as catalogue, sendCapture } from '@tintype/
 import type { Handler, Queues } from '@tintype/queues/port';
 import type { Logger } from '@tintype/runtime/logger';
 import { type attemptKeys, earlierKeys } from '@tintype/storage/keys';
-import { StorageUnavailable } from '@tintype/storage/storage-failure';
-import { type CaptureRequest, listOutputs } from '@tintype/contracts/capture/capture-request';
 import type { StorageBreaker } from '@tintype/storage/storage-breaker';
-import { openOptions } from '@tintype/contracts/capture/secret-options';
+import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { OriginExtension } from '../context/capture-context.ts';
 import type { ExtensionOf } from '../origins/origins.ts';
 import type { RenderResult, Rendering } from '../pipeline/render-capture.ts';
-import { loggedDetails } from './logged-details.ts';
 import type { traceCapture } from './trace-capture.ts';
 
 export type CaptureJobDependencies = {
-  /** `renderCapture` with its dependencies. */
   readonly render: (request: CaptureRequest, rendering: Rendering) => Promise<RenderResult>;
   readonly extensionOf: ExtensionOf;
-  /** Returns the function that decrypts the sealed fields of an organization. */
   readonly openFor: (organizationId: string) => (sealed: string) => string;
   readonly keysOf: ReturnType<typeof attemptKeys>;
   readonly storageBreaker: Pick<StorageBreaker, 'trip'>;
@@ -37,16 +35,12 @@ export type CaptureJobDependencies = {
   readonly leases: Leases;
   readonly worker: string;
   readonly logger: Logger;
-  /** Set if tracing is enabled. */
   readonly trace?: ReturnType<typeof traceCapture> | undefined;
   readonly observe: (outcome: { readonly code: string; readonly ms: number }) => void;
 };
 type CaptureJob = PayloadOf<typeof catalogue.capture>;
 
-/**
- * Claims a capture, renders it and settles it. Only the current attempt can settle, so a late
- * worker changes nothing.
- */
+/** Only the current attempt can settle, so a late worker changes nothing. */
 export const captureHandler =
   (dependencies: CaptureJobDependencies): Handler<CaptureJob> =>
   async ({ captureId, attempt, requestId }, { signal }) => {
@@ -77,7 +71,7 @@ export const captureHandler =
       const { settled, end } = await settle(dependencies, { claimed, extension, rendered, earlier, lease });
       const code = end.ok ? 'OK' : end.error.code;
       dependencies.observe({ code, ms: performance.now() - startedAt });
-      // Logging is deferred because a caller may be waiting for the result.
+      // A caller may be waiting for the result.
       setImmediate(logFinish, logger, { claimed, rendered: end, settled });
       void dependencies.trace?.({ claimed, rendered: end, startedAt: claimedAt });
     } catch (error) {
@@ -97,13 +91,13 @@ type SettleInput = {
   readonly claimed: ClaimedCapture;
   readonly extension: OriginExtension;
   readonly rendered: RenderResult;
-  /** Storage keys that earlier attempts may have written and that no row refers to. */
+  /** Earlier attempts may have written these storage keys, to which no row refers. */
   readonly earlier: readonly string[];
   readonly lease: Lease;
 };
 type Settlement = {
   readonly settled: boolean;
-  /** The result that was written, which may differ from the rendered result. */
+  /** The result that was written may differ from the rendered result. */
   readonly end: RenderResult;
 };
 
@@ -150,10 +144,7 @@ async function giveBack(
   }
 }
 
-/**
- * Returns the capture to the queue because storage did not accept the result. It is claimed again
- * when a worker can store.
- */
+/** Storage did not accept the result. The capture is claimed again when a worker can store. */
 async function waitForStorage(
   { db, logger, storageBreaker }: CaptureJobDependencies,
   { id, attempt, requestId, organizationId, origin }: ClaimedCapture,
@@ -200,3 +191,15 @@ function logFinish(logger: Logger, { claimed, rendered, settled }: FinishLogInpu
   if (isBug) logger.error(line, 'capture.finished');
   else logger.info(line, 'capture.finished');
 }
+
+/**
+ * Words and numbers that this service has written itself. The rest of an error is text of the
+ * caller or of the page and is meant only for the caller.
+ */
+const ownTexts = 'stage step type reason recognised failOn httpStatus limit size rule timeoutMs'.split(' ');
+/** Sentences as reasons name elements of the page, so they are not ours. */
+const isOurs = (value: unknown): boolean => typeof value !== 'string' || /^[\w-]{1,60}$/.test(value);
+
+/** The log may contain only this part of a failure's details. */
+export const loggedDetails = (details: ErrorDetails): ErrorDetails =>
+  Object.fromEntries(ownTexts.flatMap((name) => (isOurs(details[name]) ? [[name, details[name]]] : [])));

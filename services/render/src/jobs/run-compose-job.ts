@@ -34,10 +34,7 @@ export type ComposeJobDependencies = {
 type ComposeJob = PayloadOf<typeof catalogue.compose>;
 type RunComposeJobOutcome = { readonly drawing: ComposeDrawing } | { readonly error: ServiceError };
 
-/**
- * Claims a compose whose captures exist, draws it and settles it. As with captures, only the
- * current attempt can settle.
- */
+/** Claims a compose whose captures exist. As with captures, only the current attempt can settle. */
 export const composeHandler =
   (dependencies: ComposeJobDependencies): Handler<ComposeJob> =>
   async ({ composeId, attempt, requestId }, { signal }) => {
@@ -68,8 +65,8 @@ export const composeHandler =
   };
 
 /**
- * Draws the compose. Expected failures are returned as an outcome; any other error is thrown and
- * leads to another attempt.
+ * Expected failures are returned as an outcome; any other error is thrown and leads to another
+ * attempt.
  */
 async function draw(
   { database, storage, clock }: ComposeJobDependencies,

@@ -8,7 +8,7 @@ import type { RenderResult } from '../pipeline/render-capture.ts';
 type Dependencies = { readonly db: Db; readonly tracing: Tracing; readonly logger: Logger };
 
 /**
- * Reports an attempt after its end: waiting time, duration, and stages. The stages are placed end
+ * Reports waiting time, duration, and stages of an attempt after its end. The stages are placed end
  * to end, because only their lengths are known. The capture does not wait for the report. If the
  * report fails, only the trace is incomplete.
  */

@@ -1,10 +1,18 @@
+import type { PageDocument } from '@tintype/contracts/crawls/crawl-answers';
 import {
+  type CrawlVisit,
   dedupeKeysOf,
   findCrawlVisit,
   pageOutputId,
   type PageSkipReason,
 } from '@tintype/contracts/crawls/crawl-request';
-import { addressMark, toPageKey, normalUrl, restoreFragment } from '@tintype/contracts/crawls/page-identity';
+import {
+  contentMark,
+  restoreFragment,
+  addressMark,
+  toPageKey,
+  normalUrl,
+} from '@tintype/contracts/crawls/page-identity';
 import { isOnHosts } from '@tintype/contracts/crawls/scope';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Db } from '@tintype/database/connect';
@@ -12,11 +20,12 @@ import { findRobots } from '@tintype/database/crawls/hosts';
 import { crawlerName, readRobots, type Robots, robotsFileOf } from '@tintype/network/robots/robots';
 import type { CaptureContext, OriginExtension } from '../context/capture-context.ts';
 import type { DocumentAnswer } from '../context/navigations.ts';
-import { readPageDocument } from './page-document.ts';
+import { readPage } from '../in-page/read-page.ts';
+import { bytesOfText, parsedOrText } from '../outputs/texts.ts';
 
 /**
- * Creates the hooks for captures of a crawl. Each capture is one page with a page document, and is
- * skipped if the crawl does not need it.
+ * Each capture of a crawl is one page with a page document, and is skipped if the crawl does not
+ * need it.
  */
 export const createCrawlExtension = (robotsOf: RobotsOf): OriginExtension => {
   const skip = (context: CaptureContext): Promise<void> => throwIfSkipped(context, robotsOf);
@@ -48,8 +57,8 @@ export const createCrawlExtension = (robotsOf: RobotsOf): OriginExtension => {
 
 /**
  * Ends the capture of a page that its crawl does not need, before it is charged. That is a page on
- * another host, a page that the crawl already has, or a file that is not a page. It is also a busy
- * host, an address that robots.txt refuses, or an incomplete document.
+ * another host, a page that the crawl already has, or a file that is not a page. The same holds for
+ * a busy host, an address that robots.txt refuses, and an incomplete document.
  */
 async function throwIfSkipped({ request, history, incomplete }: CaptureContext, robotsOf: RobotsOf): Promise<void> {
   const page = findCrawlVisit(request);
@@ -94,13 +103,12 @@ function requireHtml(contentType: string | undefined, { status = 200, url }: Cra
 }
 
 /**
- * Returns whether browsers would save the response. They save every disposition other than
- * `inline`, whatever the type and status (RFC 6266, section 4.2).
+ * Browsers save every disposition other than `inline`, whatever the type and status (RFC 6266,
+ * section 4.2).
  */
 export function isAttachment(disposition: string | undefined): boolean {
   const [kind = ''] = (disposition ?? '').split(';', 1);
-  // If the type is missing and a parameter is in its place, it names the file of a page that is
-  // shown.
+  // A parameter in place of a missing type names the file of a page that is shown.
   return !kind.includes('=') && !['', 'inline'].includes(kind.trim().toLowerCase());
 }
 
@@ -122,7 +130,7 @@ const createSkipError = (reason: PageSkipReason, details: Readonly<Record<string
 const isRefusal = (status: number): boolean => status === 429 || status === 503;
 
 /**
- * Parses `Retry-After` (RFC 9110, section 10.2.3). A date is compared with the clock of the server.
+ * `Retry-After` is in RFC 9110, section 10.2.3. A date is compared with the clock of the server.
  */
 function retryAfterMs({ headers }: DocumentAnswer): number | null {
   const value = headers['retry-after']?.trim() ?? '';
@@ -131,10 +139,10 @@ function retryAfterMs({ headers }: DocumentAnswer): number | null {
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 
-/** Returns the robots.txt of a host if the crawl service has received it. */
+/** Undefined if the crawl service has not received the robots.txt of a host. */
 export type RobotsOf = (origin: string) => Promise<Robots | undefined>;
 
-/** Milliseconds for which a robots.txt file is still used after it has expired. */
+/** A robots.txt file is still used for this time after it has expired. */
 const graceMs = 300_000;
 
 export const createRobotsOf =
@@ -143,3 +151,49 @@ export const createRobotsOf =
     const stored = await findRobots(db, { origin, graceMs });
     return stored === undefined || stored.access === 'none' ? undefined : readRobots(robotsFileOf(stored));
   };
+
+const limits = { linksMax: 5_000, headingsMax: 2_000, textMax: 4 * 1024 * 1024, addressMax: 8_192 };
+/** Headers that describe a document. Headers for one visitor, such as cookies, are left out. */
+const documentHeaders =
+  'cache-control content-language content-type date etag expires last-modified link server x-robots-tag'.split(' ');
+
+type RequireHtml = (
+  contentType: string | undefined,
+  seen: { readonly status: number | undefined; readonly url: string | undefined },
+) => void;
+
+/** `requireHtml` throws for anything that is not a page. */
+async function readPageDocument(
+  { request, history, inPage, slot, note }: CaptureContext,
+  { depth, parentId, hashRoutes }: Pick<CrawlVisit, 'depth' | 'parentId' | 'hashRoutes'>,
+  requireHtml: RequireHtml,
+): Promise<Buffer> {
+  const { contentType, answeredAtMs, pictures, ...facts } = await inPage(readPage, limits);
+  const answer = history.answer();
+  requireHtml(contentType, { status: answer?.status, url: answer?.url });
+  const headers = answer?.headers ?? {};
+  // The address that the server received counts, not the one that scripts have written into the
+  // address bar. Client-side routes are an exception, because only scripts know them.
+  const shown = slot.page.url();
+  const url = restoreFragment(answer?.url ?? shown, shown, { hashRoutes }) ?? request.url;
+  // Error pages look alike, but each reports a different broken link.
+  const isError = (answer?.status ?? 200) >= 400;
+  note({ pageUrl: url, ...(!isError && { pageContent: contentMark({ ...facts, url, pictures }) }) });
+  const document: PageDocument = {
+    requestedUrl: request.url,
+    url,
+    depth,
+    parentId,
+    http: {
+      status: answer?.status ?? null,
+      redirects: history.hops().slice(0, -1),
+      headers: Object.fromEntries(
+        documentHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+      ),
+      answeredAt: new Date(answeredAtMs).toISOString(),
+    },
+    ...facts,
+    jsonLd: facts.jsonLd.map(parsedOrText),
+  };
+  return bytesOfText(JSON.stringify(document));
+}

@@ -5,7 +5,6 @@ import { scheduleExtension } from './schedule.ts';
 
 export type ExtensionOf = (origin: Origin) => OriginExtension;
 
-/** Creates the hooks of the origins that have any. */
 export function createExtensions({ robotsOf }: { readonly robotsOf: RobotsOf }): ExtensionOf {
   const extensions: Partial<Record<Origin, OriginExtension>> = {
     crawl: createCrawlExtension(robotsOf),

@@ -10,18 +10,15 @@ import { inWalkedPage } from '../full-page/in-walked-page.ts';
 import { readValues, readWatched } from '../in-page/read-watched.ts';
 import { ignoredBoxes, findShownBox } from '../in-page/show-element.ts';
 import { onPixels } from '../screenshot/area.ts';
-import { resized } from '../screenshot/file-size.ts';
+import { resized } from '../screenshot/output.ts';
 
-/** The hooks for captures of a schedule, which are compared with the previous capture. */
 export const scheduleExtension: OriginExtension = {
   needsEveryOutput: true,
   selectors: comparedSelectors,
   afterTake: noteCompared,
 };
 
-/**
- * This is far more text than a person reads. The rest is not compared, and the history states this.
- */
+/** A person reads far less text. The rest is not compared, and the history states this. */
 const textLimits = { lettersMax: 400_000, linesMax: 10_000, headLinesMax: 40, headLettersMax: 300 };
 
 function comparedSelectors(request: CaptureRequest): FieldSelector[] {
@@ -37,8 +34,8 @@ function comparedSelectors(request: CaptureRequest): FieldSelector[] {
 }
 
 /**
- * Records the facts that a schedule compares in addition to the image: the words of the page, and
- * the position in image pixels of watched and ignored elements. They are read after the image was
+ * Records what a schedule compares in addition to the image: the words of the page, and the
+ * position in image pixels of watched and ignored elements. They are read after the image was
  * captured, when everything is in its place.
  */
 async function noteCompared(context: CaptureContext, pictures: readonly SizedOutput[]): Promise<void> {
@@ -57,7 +54,7 @@ async function noteCompared(context: CaptureContext, pictures: readonly SizedOut
   note({ watched: { ...read, ...shown, ...(boxes !== undefined && { area: around(boxes) }) } });
 }
 
-/** Returns the boxes of the elements in image pixels, or `undefined` if no image is compared. */
+/** Image pixels; `undefined` if no image is compared. */
 async function boxesInPicture(context: CaptureContext, pictures: readonly SizedOutput[], selectors: readonly string[]) {
   const { request, inPage } = context;
   const output = comparedOutput(request);
@@ -87,10 +84,7 @@ async function boxesInPicture(context: CaptureContext, pictures: readonly SizedO
   );
 }
 
-/**
- * Returns a function that converts a box of the page to pixels of the file. The file may have a
- * different size.
- */
+/** The file may have a different size than the image. */
 function placesInFile(picture: SizedOutput | undefined): (box: Box) => Box {
   const { output, width, height } = picture ?? {};
   if (output?.type !== 'screenshot' || output.resize === undefined || !width || !height) return (box) => box;
@@ -104,7 +98,6 @@ function placesInFile(picture: SizedOutput | undefined): (box: Box) => Box {
   });
 }
 
-/** Returns the smallest box that contains all given boxes. */
 function around(boxes: readonly Box[]): Box | null {
   if (boxes.length === 0) return null;
   const [x, y] = [findSmallest(boxes.map((box) => box.x)), findSmallest(boxes.map((box) => box.y))];

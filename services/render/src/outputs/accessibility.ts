@@ -2,13 +2,10 @@ import type { Protocol } from 'puppeteer-core';
 import { getProtocolClient } from '../browser/puppeteer-internals.ts';
 import { elementsMax } from '../limits.ts';
 import type { TakeOutput } from '../screenshot/output.ts';
-import { bytesOfText } from './texts.ts';
+import { textOutput } from './texts.ts';
 
 type AccessibilityBox = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
-/**
- * A node as assistive technology sees it. `box` is in CSS pixels from the corner of the document,
- * and absent if nothing is drawn.
- */
+/** CSS pixels from the corner of the document; `box` is absent if nothing is drawn. */
 type AccessibilityNode = {
   readonly role: string;
   readonly name: string;
@@ -19,8 +16,8 @@ type AccessibilityNode = {
 type AxNode = Protocol.Accessibility.AXNode;
 
 /**
- * Captures the tree that the browser provides to assistive technology, without ignored nodes and
- * without the lines into which a text is broken. Frames are not included.
+ * The tree that the browser provides to assistive technology, without ignored nodes and without the
+ * lines into which a text is broken. Frames are not included.
  */
 export const takeAccessibility: TakeOutput<'accessibility'> = async ({ slot }, output) => {
   const session = getProtocolClient(slot.page);
@@ -30,8 +27,7 @@ export const takeAccessibility: TakeOutput<'accessibility'> = async ({ slot }, o
     const [{ nodes }, boxes] = await Promise.all([session.send('Accessibility.getFullAXTree'), readBoxes(session)]);
     const isCut = nodes.length > nodesMax;
     const tree = findTree(nodes.slice(0, nodesMax), boxes);
-    const bytes = bytesOfText(JSON.stringify({ tree, isCut }));
-    return { output, bytes, fileFormat: 'json', width: null, height: null };
+    return textOutput(output, JSON.stringify({ tree, isCut }), 'json');
   } finally {
     await session.send('Accessibility.disable').catch(() => undefined);
   }
@@ -39,7 +35,6 @@ export const takeAccessibility: TakeOutput<'accessibility'> = async ({ slot }, o
 
 const nodesMax = elementsMax * 10;
 
-/** Returns the position of each node of the document, by the browser's node id. */
 async function readBoxes(
   session: ReturnType<typeof getProtocolClient>,
 ): Promise<ReadonlyMap<number, AccessibilityBox>> {

@@ -1,11 +1,10 @@
-import { inflateSync } from 'node:zlib';
 import { findLargest } from '@tintype/contracts/numbers/extremes';
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
+import { inflateSync } from 'node:zlib';
 import type { PdfFacts } from '../in-page/read-pdf-facts.ts';
-import { parsePdf, type PdfFile, readPdfString, toPdfString, writePdf } from './pdf-file.ts';
 
 type Description = Omit<PdfFacts, 'language'> & {
-  /** `undefined` if neither the page nor the request declares a language. */
+  /** Undefined if neither the page nor the request declares a language. */
   readonly language: string | undefined;
 };
 
@@ -66,11 +65,11 @@ function withLanguage(text: string, language: string | undefined, before: string
   return language === undefined ? without : insertBefore(without, before, `/Lang ${toPdfString(language)}\n`);
 }
 
-/** Inserts a text as it is: `$` has a meaning only in replacements that are texts. */
+/** `$` has a meaning only in replacements that are texts. */
 const insertBefore = (text: string, place: string, inserted: string): string =>
   text.replace(place, () => `${inserted}${place}`);
 
-/** Describes a link by its name, else by its address (PDF/UA-1, 7.18.5). */
+/** A link is described by its name, else by its address (PDF/UA-1, 7.18.5). */
 function describeLink(text: string, names: PdfFacts['linkNames']): string {
   const [, uri] = /\/URI (\((?:\\.|[^\\)])*\)|<[\dA-Fa-f]*>)/.exec(text) ?? [];
   const [, place] = /\/Dest \/(\S+)/.exec(text) ?? [];
@@ -84,7 +83,6 @@ const decodeName = (name: string): string =>
     'latin1',
   ).toString();
 
-/** Returns whether the file meets what a program can check of PDF/UA-1. */
 function isAccessible({ objects }: PdfFile, { language, title, canConform }: Description): boolean {
   if (language === undefined || title === '' || !canConform) return false;
   const texts = [...objects.values()].flatMap((object) => {
@@ -114,7 +112,6 @@ function readStream(object: Buffer): string {
   return inflateSync(bytes, { maxOutputLength: contentBytesMax }).toString('latin1');
 }
 
-/** Returns whether everything that is drawn is inside marked content (7.1). */
 function isCompletelyTagged(content: string): boolean {
   const withoutStrings = content.replaceAll(/\((?:\\.|[^\\)])*\)|<[\dA-Fa-f\s]*>/gs, '()');
   let depth = 0;
@@ -145,4 +142,68 @@ function formatMetadata({ language, title }: Description, isConforming: boolean)
     '</rdf:Description></rdf:RDF></x:xmpmeta>',
     '<?xpacket end="w"?>',
   ].join('\n');
+}
+
+type PdfFile = {
+  readonly header: Buffer;
+  readonly objects: Map<number, Buffer>;
+  readonly trailer: string;
+};
+
+/** ISO 32000-1, section 7.5.4: an entry has twenty bytes. */
+const entryBytes = 20;
+
+/** Undefined for a file that is built otherwise. */
+function parsePdf(bytes: Buffer): PdfFile | undefined {
+  const tailBytes = 1_024;
+  const tail = bytes.subarray(-tailBytes).toString('latin1');
+  const tableAt = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1] ?? Number.NaN);
+  const [head, count] = /^xref\s+0 (\d+)\s+/.exec(bytes.subarray(tableAt, tableAt + 40).toString('latin1')) ?? [];
+  if (head === undefined) return undefined;
+  const begins: { readonly number: number; readonly at: number }[] = [];
+  for (let number = 0; number < Number(count); number += 1) {
+    const entryAt = tableAt + head.length + number * entryBytes;
+    const [, offset, kind] = /^(\d{10}) \d{5} ([nf])/.exec(bytes.toString('latin1', entryAt, entryAt + 18)) ?? [];
+    if (offset === undefined) return undefined;
+    if (kind === 'n') begins.push({ number, at: Number(offset) });
+  }
+  begins.sort((a, b) => a.at - b.at);
+  const objects = new Map(
+    begins.map(({ number, at }, index) => [number, bytes.subarray(at, begins[index + 1]?.at ?? tableAt)]),
+  );
+  const trailer = /trailer\s*(<<.*>>)\s*startxref/s.exec(
+    bytes.toString('latin1', tableAt + head.length + Number(count) * entryBytes),
+  )?.[1];
+  if (trailer === undefined || [...objects].some(([number, one]) => !isObject(one, number))) return undefined;
+  return { header: bytes.subarray(0, begins[0]?.at ?? 0), objects, trailer };
+}
+
+const isObject = (bytes: Buffer, number: number): boolean =>
+  bytes.toString('latin1', 0, 24).startsWith(`${number} 0 obj`);
+
+function writePdf({ header, objects, trailer }: PdfFile): Buffer {
+  const size = findLargest(objects.keys()) + 1;
+  const entries = Array.from({ length: size }, () => '0000000000 65535 f \n');
+  const parts = [header];
+  let at = header.length;
+  for (const [number, bytes] of objects) {
+    entries[number] = `${String(at).padStart(10, '0')} 00000 n \n`;
+    parts.push(bytes);
+    at += bytes.length;
+  }
+  const end = trailer.replace(/\/Size \d+/, `/Size ${size}`);
+  parts.push(Buffer.from(`xref\n0 ${size}\n${entries.join('')}trailer\n${end}\nstartxref\n${at}\n%%EOF\n`, 'latin1'));
+  return Buffer.concat(parts);
+}
+
+/** ISO 32000-1, section 7.9.2.2. */
+function toPdfString(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return `(${text.replaceAll(/[()\\]/g, (one) => `\\${one}`)})`;
+  return `<FEFF${Buffer.from(text, 'utf16le').swap16().toString('hex').toUpperCase()}>`;
+}
+
+/** Reads an ASCII string, written literally or in hexadecimal digits. */
+function readPdfString(source: string): string {
+  if (source.startsWith('<')) return Buffer.from(source.slice(1, -1), 'hex').toString('latin1');
+  return source.slice(1, -1).replaceAll(/\\([()\\])/g, '$1');
 }

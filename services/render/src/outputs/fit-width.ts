@@ -2,7 +2,7 @@ import { warning } from '@tintype/contracts/capture/capture-result';
 import type { Output } from '@tintype/contracts/capture/capture-request';
 import { pdfFields } from '@tintype/contracts/capture/pdf-fields';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { inViewport } from '../full-page/in-viewport.ts';
+import { inViewport } from '../full-page/in-walked-page.ts';
 import { drawn } from '../in-page/parts.ts';
 import { readableWidth } from '../in-page/page-size.ts';
 import { openSideways, pxHiddenSideways } from '../in-page/lay-out-for-print.ts';

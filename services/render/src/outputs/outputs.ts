@@ -1,32 +1,28 @@
-import { type CaptureRequest, isFullPage, type Output } from '@tintype/contracts/capture/capture-request';
+import { type Output, type CaptureRequest, isFullPage } from '@tintype/contracts/capture/capture-request';
 import { warning } from '@tintype/contracts/capture/capture-result';
 import type { OutputType } from '@tintype/contracts/capture/outputs';
 import { resolveEmulation } from '@tintype/contracts/devices/devices';
+import { invalidFields } from '@tintype/contracts/errors/service-error';
 import type { CaptureContext } from '../context/capture-context.ts';
+import { openPicture } from '../encode/encode.ts';
+import { takeElement } from '../full-page/element.ts';
 import { innerScrollPxMin } from '../full-page/limits.ts';
 import { takeNative } from '../full-page/native.ts';
 import { takeStitched } from '../full-page/stitch.ts';
 import { hiddenByScript } from '../in-page/hidden-by-script.ts';
 import { beyondOrigin, hiddenAtEnd } from '../in-page/page-size.ts';
-import { captureArea } from '../screenshot/capture-area.ts';
-import { takeElement } from '../full-page/element.ts';
+import { captureArea } from '../screenshot/area.ts';
 import type { CapturedOutput, TakeOutput, Takers } from '../screenshot/output.ts';
 import { takeAccessibility } from './accessibility.ts';
-import { clipPicture } from './clip-picture.ts';
-import { takeMhtml } from './mhtml.ts';
 import { takeLinks, takeMetadata, takeText } from './page-facts.ts';
 import { takePdf } from './pdf.ts';
-import { takeElements, takeHtml, takeJson, takeMarkdown } from './texts.ts';
+import { takeMhtml, takeElements, takeHtml, takeJson, takeMarkdown } from './texts.ts';
 
-/** The ways to take a page that is taller than the viewport. */
 const fullPageModes: Record<CaptureRequest['fullPageMode'], TakeOutput<'screenshot'>> = {
   stitch: takeStitched,
   native: takeNative,
 };
 
-/**
- * Captures the image, on the page's own background or on none, and crops it to the requested part.
- */
 const takeScreenshot: TakeOutput<'screenshot'> = async (context, output) => {
   const take = (): Promise<CapturedOutput> => takePicture(context, output);
   const taken = await (output.omitBackground === true ? onNoBackground(context, take) : take());
@@ -44,7 +40,6 @@ async function onNoBackground<Out>({ slot }: CaptureContext, work: () => Promise
   }
 }
 
-/** Captures the viewport, an element, or the full page in one of its modes. */
 const takePicture: TakeOutput<'screenshot'> = async (context, output) => {
   if (isFullPage(output)) {
     const taken = await fullPageModes[context.request.fullPageMode](context, output);
@@ -61,10 +56,7 @@ const takeWholePdf: TakeOutput<'pdf'> = async (context, output) => {
   return takePdf(context, output);
 };
 
-/**
- * Warns about content beyond the edges where scrolling ends: no image and no sheet of paper shows
- * it.
- */
+/** No image and no sheet of paper shows content beyond the edges where scrolling ends. */
 async function warnOutOfReach({ inPage, warn }: CaptureContext): Promise<void> {
   const { left, top } = await inPage(beyondOrigin);
   const parts = [...(left > 0 ? [`${left} CSS pixels left of`] : []), ...(top > 0 ? [`${top} CSS pixels above`] : [])];
@@ -85,7 +77,7 @@ async function warnOutOfReach({ inPage, warn }: CaptureContext): Promise<void> {
     );
 }
 
-/** Warns about content that a reader scrolls to sideways and that is not in the image. */
+/** A reader scrolls sideways to content that is not in the image. */
 async function warnBeyondEnd({ inPage, warn }: CaptureContext): Promise<void> {
   const beyondPx = await inPage(hiddenAtEnd, innerScrollPxMin);
   if (beyondPx === 0) return;
@@ -94,10 +86,9 @@ async function warnBeyondEnd({ inPage, warn }: CaptureContext): Promise<void> {
 }
 
 /**
- * The extent to which an output changes the page, the smallest change first. The page is unchanged,
- * scrolled to an element, scrolled through for an image, scrolled through for reading, or laid out
- * for print. Outputs are captured in this order, so that each shows the page as if it were the only
- * output.
+ * How much an output changes the page, the smallest change first: unchanged, scrolled to an
+ * element, scrolled through for an image, scrolled through for reading, or laid out for print.
+ * Outputs are captured in this order, so that each shows the page as if it were the only output.
  */
 export const reaches = ['standing', 'shown', 'whole', 'read', 'printed'] as const;
 export type Reach = (typeof reaches)[number];
@@ -124,7 +115,6 @@ export function resolveReach(output: Output): Reach {
   return reach(output);
 }
 
-/** The function that takes each kind of output. */
 const takers: Takers = {
   screenshot: takeScreenshot,
   pdf: takeWholePdf,
@@ -142,4 +132,34 @@ const takers: Takers = {
 export function takeOutput<T extends OutputType>(context: CaptureContext, output: Output<T>): Promise<CapturedOutput> {
   const take = takers[output.type] as TakeOutput<T>;
   return take(context, output);
+}
+
+/** A rectangle that extends beyond the page is cut at its edges, and the response reports it. */
+async function clipPicture(
+  { request, warn }: Pick<CaptureContext, 'request' | 'warn'>,
+  { views: _ofThePage, ...captured }: CapturedOutput,
+  clip: NonNullable<Output<'screenshot'>['clip']>,
+): Promise<CapturedOutput> {
+  const { deviceScaleFactor: scale } = resolveEmulation(request).viewport;
+  const [across, down] = [captured.width ?? 0, captured.height ?? 0];
+  const left = Math.round(clip.x * scale);
+  const top = Math.round(clip.y * scale);
+  const width = Math.min(across - left, Math.round(clip.width * scale));
+  const height = Math.min(down - top, Math.round(clip.height * scale));
+  const inCss = (pixels: number): number => Math.round(pixels / scale);
+  if (width <= 0 || height <= 0)
+    throw invalidFields({ clip: `must be within the page, which has ${inCss(across)}×${inCss(down)} CSS pixels` });
+  if (inCss(width) < clip.width || inCss(height) < clip.height)
+    warn(
+      warning(
+        'PAGE_CUT',
+        `Only ${inCss(width)}×${inCss(height)} of the ${clip.width}×${clip.height} CSS pixels of clip are within the page.`,
+      ),
+    );
+  // The image is barely compressed because it is encoded again.
+  const bytes = await openPicture(captured.bytes)
+    .extract({ left, top, width, height })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  return { ...captured, bytes, width, height };
 }

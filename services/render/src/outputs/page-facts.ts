@@ -1,47 +1,36 @@
-import { findFacts } from '../facts/find-facts.ts';
-import type { MetadataReading } from '../facts/add-visible-facts.ts';
+import { findFacts, type MetadataReading } from '../facts/find-facts.ts';
 import { listNodes } from '../facts/schema-nodes.ts';
 import { readHead, readMicrodata } from '../in-page/read-metadata.ts';
 import { readLines } from '../in-page/read-lines.ts';
 import { readPage } from '../in-page/read-page.ts';
 import { textCharactersMax } from '../limits.ts';
-import type { CapturedOutput, TakeOutput } from '../screenshot/output.ts';
+import type { TakeOutput } from '../screenshot/output.ts';
 import { readContent } from '../in-page/read-content.ts';
-import { readOnce } from './read-once.ts';
-import { bytesOfText, parsedOrText } from './texts.ts';
+import { readOnce, parsedOrText, textOutput } from './texts.ts';
 
 const linksMax = 20_000;
 const zeroLimits = { linksMax: 0, headingsMax: 0, textMax: 0, addressMax: 8_192 };
-/** The maximum number of characters of all JSON-LD. */
+/** Characters of all JSON-LD. */
 const dataMax = 1_000_000;
 const headLimits = { entriesMax: 200, lettersMax: 5_000 };
 const microdataLimits = { itemsMax: 5_000, charactersMax: 5_000 };
 const linesMax = 1_000_000;
 
-const getJson = (output: CapturedOutput['output'], value: unknown): CapturedOutput => ({
-  output,
-  bytes: bytesOfText(JSON.stringify(value)),
-  fileFormat: 'json',
-  width: null,
-  height: null,
-});
-
-/** Captures the text that a visitor sees, line by line. */
 export const takeText: TakeOutput<'text'> = async ({ inPage }, output) => {
   const { lines, isCut } = await inPage(readLines, null, [], { lettersMax: textCharactersMax, linesMax });
   const text = isCut ? null : lines.map((line) => `${line}\n`).join('');
-  return { output, bytes: bytesOfText(text), fileFormat: 'text', width: null, height: null };
+  return textOutput(output, text, 'text');
 };
 
-/** Captures every link to a page of the web, in the order of the document. */
+/** Links to pages of the web, in the order of the document. */
 export const takeLinks: TakeOutput<'links'> = async ({ inPage }, output) => {
   const { links } = await inPage(readPage, { ...zeroLimits, linksMax });
-  return getJson(output, { links, isCut: links.length === linksMax });
+  return textOutput(output, JSON.stringify({ links, isCut: links.length === linksMax }), 'json');
 };
 
 /**
- * Captures the metadata that a page provides for search engines, social networks and browsers, and
- * the page itself, whose visible facts are read outside the browser.
+ * Metadata for search engines, social networks and browsers, and the page itself, whose visible
+ * facts are read outside the browser.
  */
 export const takeMetadata: TakeOutput<'metadata'> = async (context, output) => {
   const { inPage } = context;
@@ -55,5 +44,6 @@ export const takeMetadata: TakeOutput<'metadata'> = async (context, output) => {
   const facts = findFacts({ nodes, named: new Map(named), authorLinks, times, title, language });
   const stated = { title, description, language, canonicalUrl, openGraph, twitter, jsonLd: parsed, icons };
   const html = await readOnce(context)(readContent, textCharactersMax, false);
-  return getJson(output, { metadata: { ...stated, ...facts }, html } satisfies MetadataReading);
+  const reading: MetadataReading = { metadata: { ...stated, ...facts }, html };
+  return textOutput(output, JSON.stringify(reading), 'json');
 };

@@ -10,9 +10,7 @@ const marginInches = 1 / 2.54;
 
 type PaperOptions = Pick<Output<'pdf'>, 'format' | 'width' | 'height' | 'landscape' | 'preferCssPageSize'>;
 
-/**
- * Returns the requested paper, or Letter if none was requested, before it is turned to landscape.
- */
+/** Before the paper is turned to landscape. The default is Letter. */
 export function resolvePortraitPaper({ format = 'Letter', width, height }: Omit<PaperOptions, 'landscape'>): Paper {
   const { widthInches, heightInches } = paperSizes[format];
   return {
@@ -24,24 +22,24 @@ export function resolvePortraitPaper({ format = 'Letter', width, height }: Omit<
 export const resolvePaper = ({ landscape, ...asked }: PaperOptions): Paper =>
   landscape ? turnPaper(resolvePortraitPaper(asked)) : resolvePortraitPaper(asked);
 
-/** Returns whether the page's own `@page { size }` takes precedence over the requested paper. */
+/** The page's own `@page { size }` takes precedence over the requested paper. */
 export const isOwnPaperPreferred = ({ preferCssPageSize, format, width }: PaperOptions): boolean =>
   preferCssPageSize ?? (format === undefined && width === undefined);
 
-/** The paper that the page is printed on, and its margins. */
 export type Sheet = {
-  /** `undefined` if only the browser knows it, because the page defines it in relative units. */
+  /**
+   * Undefined if only the browser knows the paper, because the page defines it in relative units.
+   */
   readonly paper: Paper | undefined;
   readonly margins: Sides;
-  /** The style declarations that put what was requested in place of the page's own. */
   readonly declared: readonly string[];
 };
 export type Sides = { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
 type SheetOptions = PaperOptions & Pick<Output<'pdf'>, 'margins'>;
 
 /**
- * The values of the request take precedence over the `@page` rules of the page, and these over the
- * defaults. A request for landscape turns the page's own paper as well.
+ * The request takes precedence over the `@page` rules of the page, and these over the defaults. A
+ * request for landscape turns the page's own paper as well.
  */
 export function sheetOf(output: SheetOptions, own: PageBox): Sheet {
   const isOwn = isOwnPaperPreferred(output);
@@ -56,7 +54,7 @@ export function sheetOf(output: SheetOptions, own: PageBox): Sheet {
   return { paper, margins: marginsInches(output.margins ?? {}, own.margins), declared: [...size, ...requested] };
 }
 
-/** The sheet without the parts of its margins that running headers and footers are in. */
+/** Running headers and footers are in parts of the margins, which are left out here. */
 export function withBands(sheet: Sheet, bands: { readonly top: number; readonly bottom: number }, scale = 1): Sheet {
   const without = (inchesNow: number, px: number): number => inchesNow - (px * scale) / pxPerInch;
   const top = without(sheet.margins.top, bands.top);
@@ -66,7 +64,7 @@ export function withBands(sheet: Sheet, bands: { readonly top: number; readonly 
   return { ...sheet, margins: { ...sheet.margins, top, bottom }, declared: [...sheet.declared, ...declared] };
 }
 
-/** The margins above and below the page, in its pixels. */
+/** Pixels of the page. */
 export const bandsOf = ({ margins: { top, bottom } }: Sheet, scale = 1) => ({
   top: (top * pxPerInch) / scale,
   bottom: (bottom * pxPerInch) / scale,
@@ -83,10 +81,7 @@ const sizeOf = ({ widthInches, heightInches }: Paper): string => `${widthInches}
 
 const lying = (paper: Paper): Paper => (paper.widthInches < paper.heightInches ? turnPaper(paper) : paper);
 
-/**
- * Parses the `size` of `@page` (CSS Paged Media 3, section 7.1). Returns `undefined` for relative
- * units.
- */
+/** CSS Paged Media 3, section 7.1. Undefined for relative units. */
 export function paperOfPage(size: string, otherwise: Paper): Paper | undefined {
   const words = size.toLowerCase().split(' ');
   const [width, height] = words.flatMap((word) => absoluteInches(word) ?? []);
@@ -98,7 +93,7 @@ export function paperOfPage(size: string, otherwise: Paper): Paper | undefined {
   return isTurned ? turnPaper({ widthInches, heightInches }) : { widthInches, heightInches };
 }
 
-/** A CSS length in an absolute unit (CSS Values and Units, section 6.2). */
+/** An absolute unit (CSS Values and Units, section 6.2). */
 function absoluteInches(length: string): number | undefined {
   const unitsPerInch = { px: 96, in: 1, cm: 2.54, mm: 25.4, q: 101.6, pt: 72, pc: 6 } as const;
   if (length === '0') return 0;
@@ -113,25 +108,21 @@ const turnPaper = ({ widthInches, heightInches }: Paper): Paper => ({
   heightInches: widthInches,
 });
 
-/** Returns the width at which a page is laid out on the paper, in CSS pixels. */
+/** The width at which a page is laid out, in CSS pixels. */
 export function contentWidthPx({ paper, margins }: Sheet, scale = 1): number | undefined {
   if (paper === undefined) return undefined;
   return Math.round(((paper.widthInches - margins.left - margins.right) * pxPerInch) / scale);
 }
 
-/** Returns the height of the page on a sheet, in CSS pixels. */
+/** The height of the page on a sheet, in CSS pixels. */
 export function contentHeightPx({ paper, margins }: Sheet, scale = 1): number | undefined {
   if (paper === undefined) return undefined;
   return Math.round(((paper.heightInches - margins.top - margins.bottom) * pxPerInch) / scale);
 }
 
-/** The largest side of a sheet that PDF readers show, in inches (ISO 32000-1, annex C.2). */
+/** PDF readers show no larger side of a sheet (ISO 32000-1, annex C.2). */
 const sheetInchesMax = 200;
 
-/**
- * Returns the style rules for one sheet that contains a complete page of this height, and whether
- * it fits.
- */
 export function singleSheet(paper: Paper, margins: Sides, heightPx: number, scale = 1) {
   const { top, right, bottom, left } = margins;
   // Rounded up, and a pixel for the fractions that the browser adds up on the way.

@@ -4,8 +4,7 @@ import { resolveEmulation } from '@tintype/contracts/devices/devices';
 import type { Output } from '@tintype/contracts/capture/capture-request';
 import { emulateMedia } from '../browser/emulate.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { inViewport } from '../full-page/in-viewport.ts';
-import { expandedPxMax } from '../full-page/in-walked-page.ts';
+import { inViewport, expandedPxMax } from '../full-page/in-walked-page.ts';
 import { innerScrollPxMin } from '../full-page/limits.ts';
 import { fullPageImages } from '../in-page/full-page-state.ts';
 import { closeScroller, openScroller } from '../in-page/open-scroller.ts';
@@ -42,16 +41,16 @@ import {
 } from './paper.ts';
 import { readStream } from './read-stream.ts';
 
-/** The maximum height of the proof image: enough of a page to see whether it is blank. */
+/** The proof image shows whether the page is blank. */
 const proofPxMax = 8_000;
 const proofScale = 0.25;
 /** A wider window takes the browser too long to lay out. */
 const windowPxMax = 10_000;
 
 /**
- * Prints the page as its readers would: on the requested paper, else on the page's own (`@page`,
- * CSS Paged Media 3, section 7), else on Letter. The page is laid out for print first, so that
- * content that appears only in print is loaded and scripts draw for the width of the paper.
+ * Prints on the requested paper, else on the page's own (`@page`, CSS Paged Media 3, section 7),
+ * else on Letter. The page is laid out for print first, so that content that appears only in print
+ * is loaded and scripts draw for the width of the paper.
  */
 export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
   const { inPage, request, slot } = context;
@@ -76,8 +75,8 @@ export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
 };
 
 /**
- * Opens an inner scroller whose content fits the window but not the sheet, on which it cannot be
- * scrolled. Returns whether there is one.
+ * An inner scroller whose content fits the window but not the sheet cannot be scrolled there.
+ * Returns whether there is one.
  */
 async function openOnPaper(context: CaptureContext, { singlePage, scale }: Output<'pdf'>, sheet: Sheet) {
   const { inPage, emulated } = context;
@@ -87,7 +86,6 @@ async function openOnPaper(context: CaptureContext, { singlePage, scale }: Outpu
   return inViewport(context, { height }, () => inPage(openScroller, 1));
 }
 
-/** Prints the page, which has the width and the styles of the sheet. */
 async function printLaidOut(context: CaptureContext, output: Output<'pdf'>, sheet: Sheet): Promise<CapturedOutput> {
   const { inPage, request } = context;
   await inPage(drawn);
@@ -106,8 +104,8 @@ async function printLaidOut(context: CaptureContext, output: Output<'pdf'>, shee
 }
 
 /**
- * Does work while the complete page is in view. A page that is read in that way (`inExpandedPage`)
- * becomes higher on narrow paper and in print, and removes again what is below the view.
+ * A page that is read in an expanded view (`inExpandedPage`) becomes higher on narrow paper and in
+ * print, and removes again what is below the view.
  */
 async function inWholeView<Out>(context: CaptureContext, work: () => Promise<Out>): Promise<Out> {
   const { emulated, request, inPage } = context;
@@ -121,7 +119,7 @@ async function inWholeView<Out>(context: CaptureContext, work: () => Promise<Out
   );
 }
 
-/** Replaces canvases by images that look the same, where the printer would find them empty. */
+/** The printer would find these canvases empty, so images that look the same replace them. */
 async function holdCanvases({ inPage, slot }: CaptureContext): Promise<void> {
   const boxes = await inPage(listUnpreservedCanvases);
   if (boxes.length === 0) return;
@@ -137,10 +135,7 @@ async function holdCanvases({ inPage, slot }: CaptureContext): Promise<void> {
   await inPage(printPictures, pictures);
 }
 
-/**
- * Makes the browser print on the requested sheets instead of the page's own. Returns whether a
- * single sheet must be cut.
- */
+/** Returns whether a single sheet must be cut. */
 async function sizeSheets(context: CaptureContext, output: Output<'pdf'>, sheet: Sheet): Promise<boolean> {
   const { inPage, warn } = context;
   if (output.singlePage !== true) {
@@ -156,8 +151,8 @@ async function sizeSheets(context: CaptureContext, output: Output<'pdf'>, sheet:
 }
 
 /**
- * Returns the height of the page. A document is at least as high as its window. A page that fits
- * its window is therefore measured in a low window, and again in a window of the measured height.
+ * A document is at least as high as its window. A page that fits its window is therefore measured
+ * in a low window, and again in a window of the measured height.
  */
 async function heightOfContent(context: CaptureContext): Promise<number> {
   const { height } = await documentSize(context);
@@ -189,8 +184,7 @@ async function print(
 ): Promise<CapturedOutput> {
   const { stream } = await slot.session.send('Page.printToPDF', {
     printBackground: output.printBackground,
-    // The size is sent even if style rules define the size of the sheets, because media queries use
-    // it.
+    // Media queries use the size, even if style rules define the size of the sheets.
     paperWidth: widthInches,
     paperHeight: heightInches,
     preferCSSPageSize: true,
@@ -224,7 +218,6 @@ const getHeaderAndFooter = ({ headerTemplate, footerTemplate }: Output<'pdf'>) =
         footerTemplate: footerTemplate || emptyTemplate,
       };
 
-/** Captures a small image of the page as it looks in print. */
 async function readProof(context: CaptureContext): Promise<NonNullable<CapturedOutput['proof']>> {
   const { width, height: whole, left } = await documentSize(context);
   const height = Math.min(whole, proofPxMax);
@@ -237,9 +230,7 @@ async function readProof(context: CaptureContext): Promise<NonNullable<CapturedO
   return { bytes, width: Math.round(width * proofScale), height: Math.round(height * proofScale) };
 }
 
-/**
- * Returns the margins under the browser's names. Margins that are left out are those of the page.
- */
+/** Margins that are left out are those of the page. */
 function getMargins({ margins = {} }: Output<'pdf'>): Record<string, number> {
   const { top, right, bottom, left } = margins;
   const named = { marginTop: top, marginRight: right, marginBottom: bottom, marginLeft: left };

@@ -2,12 +2,10 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CDPSession } from 'puppeteer-core';
 import { resultBytesMax } from '../limits.ts';
 
-/** The size of one piece in bytes: large enough for most files, small enough for a message. */
+/** Bytes of one piece: large enough for most files, small enough for a message. */
 const size = 4 * 1024 * 1024;
 
-/**
- * Reads a stream of the browser piece by piece. A page can make it longer than any message may be.
- */
+/** A page can make a stream longer than any message may be, so it is read piece by piece. */
 export async function readStream(session: Pick<CDPSession, 'send'>, handle: string): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let bytes = 0;

@@ -4,24 +4,23 @@ import { drawn } from '../in-page/parts.ts';
 import { hideShapes, hideText, listTextLines, noteUnpainted, showText } from '../in-page/unpainted-text.ts';
 import { documentSize, fullPageHeightMax } from '../screenshot/area.ts';
 
-/** The number of lines of a page that are examined. */
 const linesMax = 100_000;
 const imageWidthMax = 4_096;
-/** The number of pixels of one image, which takes three bytes for each. */
+/** Pixels of one image, which takes three bytes for each. */
 const imagePixelsMax = 10_500_000;
-/** The minimum distance of two colours, as the sum over red, green and blue, that a person sees. */
+/** Summed over red, green and blue: a person sees the distance of two colours from here. */
 const distanceMin = 48;
-/** The minimum height of a legible line, in CSS pixels. */
+/** CSS pixels of a line. */
 const legiblePx = 4;
-/** The minimum share of the pixels of a line that its characters cover. A full stop covers 4 %. */
+/** A full stop covers 4 % of the pixels of a line. */
 const coveredMin = 0.01;
 
 /**
- * The maximum number of images of one part of a page. Texts in the same place are removed in
- * separate images, because a change in this place may belong to either text.
+ * Texts in the same place are removed in separate images of one part of a page, because a change in
+ * this place may belong to either text.
  */
 const imagesMax = 12;
-/** The minimum share of a line under another text. Lines of a paragraph overlap less. */
+/** Lines of a paragraph overlap less. */
 const overlapMin = 0.3;
 
 type LineBox = {
@@ -34,9 +33,8 @@ type LineBox = {
 };
 
 /**
- * Finds the text that the page does not paint, and notes it for `readContent`. Examples are text
- * that is clipped, masked, covered, scaled, transparent, or of the colour of its background. A line
- * that is below the longest possible image is not examined.
+ * Text may be clipped, masked, covered, scaled, transparent, or of the colour of its background. It
+ * is noted for `readContent`. A line that is below the longest possible image is not examined.
  */
 export async function findUnpaintedText(context: CaptureContext): Promise<void> {
   const { inPage, slot } = context;
@@ -91,8 +89,8 @@ const toLines = (numbers: readonly number[]): LineBox[] =>
   });
 
 /**
- * Divides the text nodes so that no two in the same place are in one class, by greedy colouring.
- * Nodes that would need more than `imagesMax` classes are left out.
+ * No two text nodes in the same place are in one class (greedy colouring). Nodes that would need
+ * more than `imagesMax` classes are left out.
  */
 function separateOverlapping(lines: readonly LineBox[]): Set<number>[] {
   const conflicts = new Map<number, Set<number>>();
@@ -123,7 +121,6 @@ function separateOverlapping(lines: readonly LineBox[]): Set<number>[] {
   return classes;
 }
 
-/** Adds the number of CSS pixels in each line that differ between two images of a tile. */
 async function countChanged(
   tile: { readonly clip: { readonly y: number; readonly width: number }; readonly lines: readonly LineBox[] },
   images: readonly [Buffer, Buffer],

@@ -3,12 +3,12 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { BrowserPool } from '../browser/pool.ts';
 import { PageLost, type PageSlot } from '../browser/page-slot.ts';
 import type { Deadline } from '../context/deadline.ts';
-import { noPageInTime } from './timeout.ts';
+import { noPageInTime } from './stage.ts';
 
 export type Pages = Pick<BrowserPool, 'lease' | 'release'>;
 type Lease = {
   readonly pool: Pages;
-  /** Whose captures may share a browser. */
+  /** Captures of one organization may share a browser. */
   readonly organizationId: string;
   readonly deadline: Deadline;
   readonly cancelled: AbortSignal;
@@ -17,21 +17,15 @@ type Lease = {
   readonly lastStage: () => string | undefined;
 };
 
-/**
- * The number of times that a page may crash under a capture. The capture is then repeated here,
- * because the request did not cause the crash.
- */
+/** The request did not cause the first crash, so the capture is repeated here. */
 const crashesMax = 2;
 /**
- * The number of browsers that may end under a capture, which rarely causes this. After that the
- * worker is considered broken and another worker takes over.
+ * A capture rarely ends a browser. After this number the worker is considered broken and another
+ * worker takes over.
  */
 const browsersMax = 4;
 
-/**
- * Does the work in a page of the pool. If the page is lost, the work is repeated once in a
- * different page.
- */
+/** Repeats the work once in a different page if the page is lost. */
 export async function inLeasedPage<Out>(lease: Lease, work: (slot: PageSlot) => Promise<Out>): Promise<Out> {
   const { pool, organizationId, deadline, cancelled, encoded, lastStage } = lease;
   const lost = { browser: 0, renderer: 0 };

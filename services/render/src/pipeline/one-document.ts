@@ -12,16 +12,13 @@ type OneDocumentWork = {
    */
   readonly makeReady: () => Promise<void>;
 };
-/** Captures outputs that all show the same document. */
-export type OneDocument = {
-  /** Makes the current document the document that is prepared from now on. */
+type OneDocument = {
   readonly begin: () => void;
   /**
-   * Captures all outputs. If the document is replaced meanwhile, as after an update or on a board
-   * that refreshes, the new document is prepared, held in place and captured. This happens once.
+   * If the document is replaced meanwhile, as after an update or on a board that refreshes, the new
+   * document is prepared, held in place and captured. This happens once.
    */
   readonly take: () => Promise<Pictures>;
-  /** Returns `undefined` if the document is replaced meanwhile. */
   readonly takeAtOnce: () => Promise<Pictures | undefined>;
 };
 
@@ -50,7 +47,6 @@ export function keepToDocument(context: CaptureContext, { take, makeReady }: One
   };
 }
 
-/** The captured document was replaced by a different document. */
 class DocumentLeft extends ServiceError {
   constructor(cause?: unknown) {
     super('CAPTURE_FAILED', {
@@ -62,10 +58,9 @@ class DocumentLeft extends ServiceError {
 }
 
 /**
- * Does work in one document, so that all outputs show the same document. If a different document
- * replaces it, the work fails, including an image that would never arrive, and the new document is
- * not queried. A change of address within the document does not count.
- *
+ * If a different document replaces this one, the work fails, including an image that would never
+ * arrive, and the new document is not queried. A change of address within the document does not
+ * count.
  * @throws DocumentLeft
  */
 async function inOneDocument<Out>(
@@ -96,4 +91,48 @@ async function inOneDocument<Out>(
   } finally {
     session.off('Page.frameNavigated', leave);
   }
+}
+
+/**
+ * An image waits for the next frames of the browser
+ * (docs/decisions/0012-ready-means-nothing-is-under-way.md). So it is requested right after the
+ * call that checks whether the page has settled, and taken while the page is inspected: most pages
+ * have settled and are not changed. If the page had not settled, the image is requested again. If
+ * the page was changed, the image is discarded with its warnings.
+ */
+type EarlyPicture = {
+  /** The page had not settled at the first request. */
+  readonly askAgain: () => void;
+  /** The page had not settled, and blocking is about to change it. */
+  readonly giveUp: () => void;
+  readonly confirm: () => Promise<Pictures | undefined>;
+  /** Still waits for the image: the browser captures one image of a page at a time. */
+  readonly drop: () => Promise<undefined>;
+};
+
+export function askEarly(take: (() => Promise<Pictures | undefined>) | undefined): EarlyPicture {
+  let asked: Promise<Pictures | undefined> | undefined = take?.();
+  asked?.catch(() => undefined);
+  const drop = async (): Promise<undefined> => {
+    await asked?.catch(() => undefined);
+  };
+  return {
+    askAgain: () => {
+      if (take === undefined) return;
+      asked = drop().then(take);
+      asked.catch(() => undefined);
+    },
+    giveUp: () => void (asked = drop()),
+    confirm: async () => asked,
+    drop,
+  };
+}
+
+/** A single image of the viewport is requested, and nothing changes the page before it. */
+export function isTakenAsItIs({ request, extension }: Pick<CaptureContext, 'request' | 'extension'>): boolean {
+  const { outputs, fullPage, selector, format, actions, hideSelectors, customCss, customJs } = request;
+  const isPlainPicture = outputs === undefined && !fullPage && selector === undefined && format !== 'pdf';
+  const isLeftAlone =
+    actions.length === 0 && hideSelectors.length === 0 && customCss === undefined && customJs === undefined;
+  return isPlainPicture && isLeftAlone && (extension.outputs?.(request) ?? []).length === 0;
 }

@@ -8,15 +8,11 @@ import { settle } from '../stages/settle.ts';
 import type { RunStage } from './stage.ts';
 import type { Pictures } from './take-outputs.ts';
 
-/** Whether the page was settled when it was last checked. */
 export type PageAtRest = {
   readonly settle: () => Promise<SettleResult>;
-  /** Waits for the next frames, which show whether the page reacts to the removal of content. */
+  /** The next frames show whether the page reacts to the removal of content. */
   readonly settleAfterBlocking: () => Promise<SettleResult>;
-  /**
-   * Ensures that the outputs show a settled page. If the page moved during the outputs, they are
-   * captured again once.
-   */
+  /** Outputs of a page that moved meanwhile are captured again once. */
   readonly ofRest: (
     taken: Pictures,
     takeAgain: () => Promise<Pictures>,
@@ -56,9 +52,9 @@ export function watchRest(context: CaptureContext, run: RunStage): PageAtRest {
     settle: settleDown,
     settleAfterBlocking,
     ofRest: async (taken, takeAgain) => {
-      // The page is checked afterwards instead of waiting for one or two frames before every image:
-      // most pages are still and cost nothing. Outputs that change the page have their own check
-      // and move the page themselves.
+      // Most pages are still, so the page is checked afterwards instead of waiting for one or two
+      // frames before every image. Outputs that change the page have their own check and move the
+      // page themselves.
       if (
         listOutputs(request).some((output) => resolveReach(output) !== 'standing') ||
         !last.quiet ||
@@ -76,6 +72,5 @@ export function watchRest(context: CaptureContext, run: RunStage): PageAtRest {
   };
 }
 
-/** Returns whether one of the outputs scrolls through the page. */
 export const isWalked = ({ request }: Pick<CaptureContext, 'request'>): boolean =>
   listOutputs(request).some((output) => isStitched(request, output));

@@ -1,51 +1,50 @@
 import type { Blocklists } from '@tintype/blocklists/blocklists';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import {
-  type CapturedFile,
   type CaptureReport,
+  type CaptureWarning,
+  type Observations,
+  type StageTiming,
+  type CapturedFile,
   type FailedOutput,
   warning,
 } from '@tintype/contracts/capture/capture-result';
 import { refuseWhatFails } from '@tintype/contracts/capture/fail-on';
 import { asServiceError, type ServiceError } from '@tintype/contracts/errors/service-error';
+import { isDatabaseAway } from '@tintype/database/connection/database-away';
 import { releaseBytes } from '@tintype/runtime/release-bytes';
 import type { KeyOf } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
-import { isDatabaseAway } from '@tintype/database/connection/database-away';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import { type CaptureIds, PageLost, type PageSlot } from '../browser/page-slot.ts';
-import type { Converter } from '../content/converter.ts';
+import { type Converter, shareConversions } from '../content/converter.ts';
 import type { OriginExtension } from '../context/capture-context.ts';
 import { startDeadline } from '../context/deadline.ts';
-import { shareConversions } from '../content/share-conversions.ts';
+import { reportedAddresses } from '../context/reported-url.ts';
 import { encode, type EncodeTools, needsConversion } from '../encode/encode.ts';
 import { workMsMax } from '../limits.ts';
 import type { CapturedOutput } from '../screenshot/output.ts';
+import type { Visit } from '../stages/navigate.ts';
 import { type Result, store } from '../stages/store.ts';
 import { judgePictures } from '../verdict/looks-blank.ts';
-import { openAccount } from './account.ts';
 import { inLeasedPage, type Pages } from './leased-page.ts';
-import { type RunStage, stageRunner } from './stage.ts';
+import { sortTimings, type RunStage, stageRunner } from './stage.ts';
 import { takeFromPage } from './take-from-page.ts';
 import { collectFailures, type Failures, nameOutput } from './take-outputs.ts';
 
 export type RenderTools = {
   readonly pool: Pages;
-  /** The pages of the browser that bot walls are least likely to recognise. */
+  /** Bot walls are least likely to recognise this browser. */
   readonly stealthPool: Pages;
-  /** Converts pages to text outside of the threads that run captures. */
   readonly converter: Pick<Converter, 'convert' | 'warm'>;
   readonly storage: Storage;
   readonly blocklists: Blocklists;
 };
-/** The circumstances of an attempt at a capture, besides its request. */
 export type Rendering = {
-  /** The organization that owns the capture. */
   readonly organizationId: string;
   readonly ids?: CaptureIds;
   readonly cancelled: AbortSignal;
   readonly keyOf: KeyOf;
-  /** The hooks of the capture's origin. */
   readonly extension?: OriginExtension;
 };
 export type RenderResult =
@@ -131,15 +130,14 @@ export async function renderCapture(
     const results = await encodeAll(captured, encodeOnce, failures);
     allEncoded();
     reportFailures(failures.list());
-    // The verdict comes before anything is stored: if it fails, no file is left behind.
+    // If the verdict fails, no file is left behind.
     await judge(judging);
     const files = await keep(results);
     results.forEach(discardResult);
     return { ok: true, report: report(), files };
   } catch (error) {
     if (error instanceof PageLost || error instanceof StorageUnavailable || cancelled.aborted) throw error;
-    // An unavailable database does not end the capture: it is captured again when the database is
-    // back.
+    // The capture is repeated when the database is back.
     if (isDatabaseAway(error)) throw error;
     return { ok: false, report: report(), error: asServiceError(error) };
   } finally {
@@ -148,8 +146,8 @@ export async function renderCapture(
 }
 
 /**
- * Encodes all results. Texts are converted in other processes at the same time. Images are encoded
- * in sequence, so that only a single image is uncompressed in memory.
+ * Texts are converted in other processes at the same time. Images are encoded in sequence, so that
+ * only one is uncompressed in memory.
  */
 async function encodeAll(
   all: readonly CapturedOutput[],
@@ -166,7 +164,6 @@ async function encodeAll(
   return results;
 }
 
-/** Discards the image and its copies, because the capture needs no more of them. */
 function discardResult({ captured, bytes }: Result): void {
   for (const buffer of Buffer.isBuffer(captured.bytes) ? [captured.bytes] : captured.bytes.sections)
     releaseBytes(buffer);
@@ -180,8 +177,8 @@ type Dependencies = Pick<EncodeTools, 'convert' | 'organizationId' | 'warn' | 'm
 };
 
 /**
- * Encodes each of the browser's results once, at the first call. An error rejects for every caller,
- * and is not an unhandled rejection if there is no caller.
+ * Encodes each result once, at the first call. An error rejects for every caller, and is not an
+ * unhandled rejection if there is no caller.
  */
 function createEncodeOnce({ request, run, ...tools }: Dependencies): EncodeOnce {
   const begun = new Map<CapturedOutput, Promise<Buffer>>();
@@ -201,5 +198,32 @@ function createEncodeOnce({ request, run, ...tools }: Dependencies): EncodeOnce 
     encoding.catch(() => undefined);
     begun.set(captured, encoding);
     return encoding;
+  };
+}
+
+/**
+ * The facts about a capture in progress, over all its attempts. A report can be created at any
+ * point, also for a failed capture.
+ */
+function openAccount(request: CaptureRequest) {
+  const startedAt = performance.now();
+  const warnings: CaptureWarning[] = [];
+  const stages: StageTiming[] = [];
+  let visit: Visit = { finalUrl: null, httpStatus: null };
+  let observed: Partial<Observations> = {};
+  const seen = (): Visit & Partial<Observations> => ({ ...visit, ...observed });
+  return {
+    timed: (timing: StageTiming): void => void stages.push(timing),
+    warn: (given: CaptureWarning): void => void warnings.push(given),
+    note: (more: Partial<Observations>): void => void (observed = { ...observed, ...more }),
+    visited: (made: Visit): void => void (visit = made),
+    seen,
+    lastStage: (): string | undefined => stages.at(-1)?.stage,
+    report: (): CaptureReport => ({
+      ...reportedAddresses(request, seen()),
+      renderTimeMs: Math.round(performance.now() - startedAt),
+      warnings,
+      stages: sortTimings(stages),
+    }),
   };
 }

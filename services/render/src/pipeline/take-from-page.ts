@@ -1,22 +1,11 @@
 import { findLargest } from '@tintype/contracts/numbers/extremes';
-import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
-import type { Blocklists } from '@tintype/blocklists/blocklists';
 import { type CaptureWarning, type MissingResource, warning } from '@tintype/contracts/capture/capture-result';
-import { resolveEmulation } from '@tintype/contracts/devices/devices';
 import type { Blocker } from '../blockers/blocker.ts';
 import { listBlockers } from '../blockers/blockers.ts';
-import type { PageSlot } from '../browser/page-slot.ts';
 import { describeRefused } from '../browser/refused-requests.ts';
-import type { CaptureContext, OriginExtension } from '../context/capture-context.ts';
-import type { Deadline } from '../context/deadline.ts';
-import { describeIncomplete, followDocument } from '../context/broken-documents.ts';
-import { trackNavigationHistory } from '../context/navigations.ts';
-import { describeMissing, followMissing } from '../context/missing-resources.ts';
-import { followRequests } from '../context/requests.ts';
-import { followScheduledNavigation } from '../context/scheduled-navigation.ts';
-import { followStreams } from '../context/streams.ts';
-import { followSvgImages } from '../context/svg-images.ts';
-import { createPageCalls } from '../browser/run-in-page.ts';
+import { type CaptureContext, openContext, type ContextOptions, type OpenedPage } from '../context/capture-context.ts';
+import { describeIncomplete } from '../context/broken-documents.ts';
+import { describeMissing } from '../context/missing-resources.ts';
 import type { SettleResult } from '../in-page/settle.ts';
 import { holdDocument } from '../in-page/stay-in-place.ts';
 import type { CapturedOutput } from '../screenshot/output.ts';
@@ -33,30 +22,17 @@ import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 import { describeUnderWay } from '../stages/settle.ts';
 import { refuseUnreachedDocument, refuseUnreachedFrame } from '../stages/unreached-documents.ts';
 import { wait } from '../stages/wait.ts';
-import { askEarly, isTakenAsItIs } from './early-picture.ts';
-import { keepToDocument } from './one-document.ts';
+import { askEarly, isTakenAsItIs, keepToDocument } from './one-document.ts';
 import { isWalked, type PageAtRest, watchRest } from './page-at-rest.ts';
-import type { RunStage } from './stage.ts';
-import { explainSlowLoad } from './timeout.ts';
+import { type RunStage, explainSlowLoad } from './stage.ts';
 import { type Pictures, takeOutputs } from './take-outputs.ts';
 
-type Dependencies = {
-  readonly slot: PageSlot;
-  readonly request: CaptureRequest;
-  readonly extension: OriginExtension;
-  readonly deadline: Deadline;
+type Dependencies = ContextOptions & {
   readonly run: RunStage;
-  /**
-   * Called as soon as the page has responded, so that a later error can still report its address.
-   */
+  /** Called as soon as the page has responded, so that a later error can still report its address. */
   readonly onVisit: (visit: Visit) => void;
-  /**
-   * Called with an image as soon as it exists. The image is the result unless the page turns out to
-   * move.
-   */
+  /** Called with an image as soon as it exists. It is the result unless the page turns out to move. */
   readonly onPicture: (picture: CapturedOutput) => void;
-  readonly note: CaptureContext['note'];
-  readonly blocklists: Blocklists;
 };
 
 /**
@@ -87,8 +63,7 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
   const early = askEarly(isTakenAsItIs(context) ? outputs.takeAtOnce : undefined);
   const { wasAtRest } = await settling;
   const looking = lookAhead(context, blockers);
-  // Checking takes only a moment, whereas discarding an image costs the browser as much as
-  // capturing it.
+  // Discarding an image costs the browser as much as capturing it.
   const willChange = !wasAtRest && (await looking?.catch(() => undefined))?.consent === 'seen';
   if (willChange) early.giveUp();
   else if (!wasAtRest) early.askAgain();
@@ -127,8 +102,7 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
 
   const { afterTake } = context.extension;
   if (afterTake !== undefined) await run('check', () => afterTake(context, taken.captured));
-  // Scrolling through the page may have added overlays, which were removed on the way. This sweep
-  // counts them.
+  // Scrolling may have added overlays, which were removed on the way. This sweep counts them.
   if (isWalked(context)) await run('check', () => sweep(context, blockers));
   const missingResources = await run('check', async () => {
     refuseForbiddenRequests(slot.events);
@@ -149,7 +123,7 @@ type ReadyAgainInput = OpenedPage & {
   readonly page: PageAtRest;
 };
 
-/** Milliseconds within which a document that navigates automatically does so. */
+/** A document that navigates automatically does so within this time. */
 const onwardMsMax = 1_000;
 
 /**
@@ -168,7 +142,7 @@ async function makeReadyAgain({ context, warnings, blockers, run, page }: ReadyA
   const soon = { ...context, request: { ...request, delay: 0 } };
   noteLayers(context, blockers);
   await run('wait', (signal) => wait(soon, signal));
-  // The new document may itself be replaced soon, so it is watched for a moment.
+  // The new document may itself be replaced soon.
   settleBudget.leftMs = Math.min(onwardMsMax, request.settleTimeout);
   await page.settle();
   settleBudget.leftMs = request.settleTimeout;
@@ -184,50 +158,11 @@ async function makeReadyAgain({ context, warnings, blockers, run, page }: ReadyA
   if (effect === 'moved') await page.settleAfterBlocking();
 }
 
-type OpenedPage = { readonly context: CaptureContext; readonly warnings: CaptureWarning[] };
-
-function openContext({ slot, request, extension, deadline, note, blocklists }: Dependencies): OpenedPage {
-  const warnings: CaptureWarning[] = [];
-  const { inPage, inDocument, frames } = createPageCalls(slot.page);
-  const history = trackNavigationHistory(slot.page);
-  const requests = followRequests(slot.page);
-  const scheduledNavigation = followScheduledNavigation(slot.page);
-  const streams = followStreams(slot.page);
-  const svgImages = followSvgImages(slot.page);
-  const missing = followMissing(slot.page);
-  const incomplete = followDocument(slot.page);
-  const settleBudget = { leftMs: request.settleTimeout };
-  const warn = (given: CaptureWarning): void => void warnings.push(given);
-  const shared = {
-    request,
-    extension,
-    slot,
-    inPage,
-    inDocument,
-    frames,
-    deadline,
-    blocklists,
-    history,
-    requests,
-    scheduledNavigation,
-    streams,
-    svgImages,
-    missing,
-    incomplete,
-    settleBudget,
-    emulated: { viewport: resolveEmulation(request).viewport },
-    seenBeforeBlocking: new Set<string>(),
-  };
-  return { context: { ...shared, warn, note }, warnings };
-}
-
-type CaptureObservations = {
-  readonly captured: readonly CapturedOutput[];
+type CaptureObservations = Pick<Pictures, 'captured'> & {
   readonly rest: SettleResult;
   readonly missingResources: readonly MissingResource[];
 };
 
-/** Records what the image does not show, and returns what the caller should know about it. */
 function observe(
   { request, slot, note, history, incomplete }: CaptureContext,
   { captured, rest, missingResources }: CaptureObservations,

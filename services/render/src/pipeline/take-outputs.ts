@@ -12,10 +12,8 @@ import { settle } from '../stages/settle.ts';
 import { refuseUnreachedDocument } from '../stages/unreached-documents.ts';
 import type { RunStage } from './stage.ts';
 
-/** All outputs of one attempt, with the warnings of that attempt only. */
 export type Pictures = {
   readonly captured: readonly CapturedOutput[];
-  /** Outputs that failed while others succeeded. */
   readonly failed: readonly FailedOutput[];
   readonly warnings: readonly CaptureWarning[];
 };
@@ -23,8 +21,8 @@ export type Pictures = {
 type OutputTask = { readonly output: Output; readonly reach: Reach; readonly take: () => Promise<CapturedOutput> };
 
 /**
- * Takes every output, in the order of how much the page is changed for it (`reaches`), and lets the
- * page settle in between. Returns them in the order of the request, with those of the origin last.
+ * Outputs that change the page less come first (`reaches`), and the page settles in between.
+ * Returns them in the order of the request, with those of the origin last.
  */
 export async function takeOutputs(context: CaptureContext, run: RunStage): Promise<Pictures> {
   const warnings: CaptureWarning[] = [];
@@ -64,14 +62,13 @@ export async function takeOutputs(context: CaptureContext, run: RunStage): Promi
   return { captured: asked.flatMap((one) => taken.get(one) ?? []), failed: failures.list(), warnings };
 }
 
-/** Collects the failures of outputs whose capture goes on without them. */
 export type Failures = {
   /** Throws an error that ends the capture, and the error of the last output if all failed. */
   readonly unlessFailed: (output: Output, work: () => Promise<void>) => Promise<void>;
   readonly list: () => readonly FailedOutput[];
 };
 
-/** Errors of one output. Others concern the page, its browser or the time of the capture. */
+/** Errors of the page, its browser or the time of the capture are not in this list. */
 const codesOfOutputs: ReadonlySet<string> = new Set(['CAPTURE_FAILED', 'RESULT_TOO_LARGE', 'SELECTOR_NOT_FOUND']);
 
 /**
@@ -101,7 +98,6 @@ export function collectFailures(
   };
 }
 
-/** Returns the ID of the output that a stage is for, if the capture has several outputs. */
 const idOfOne = (
   { outputs }: Pick<CaptureRequest, 'outputs'>,
   these: readonly Pick<OutputTask, 'output'>[],
@@ -125,16 +121,13 @@ function listOutputTasks(context: CaptureContext): readonly OutputTask[] {
 
 const isRead = (reach: Reach): boolean => reach === 'read' || reach === 'printed';
 
-/** Settles the page again: it was scrolled back to its earlier position and may react to that. */
+/** The page was scrolled back to its earlier position and may react to that. */
 async function settleAgain(context: CaptureContext): Promise<void> {
   await context.inPage(drawn);
   await settle(context);
 }
 
-/**
- * Rejects if the page cannot be reached: an image that is requested during a navigation that leads
- * nowhere never arrives.
- */
+/** An image that is requested during a navigation that leads nowhere never arrives. */
 async function unlessUnreached<Out>(context: CaptureContext, taking: Promise<Out>): Promise<Out> {
   const nowhere = context.history.unreached.then(async () => {
     refuseUnreachedDocument(context);

@@ -1,28 +1,23 @@
+import type { Output } from '@tintype/contracts/capture/capture-request';
 import { warning } from '@tintype/contracts/capture/capture-result';
 import { resolveEmulation } from '@tintype/contracts/devices/devices';
+import { fileFormats, type ImageFormat } from '@tintype/contracts/formats/formats';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { heightInFlow, widthInFlow } from '../in-page/page-size.ts';
+import { computeFileSize, isReshaped, type CapturedOutput, type PageArea } from './output.ts';
 
 /** The part of the page that is captured, in CSS pixels. Without a clip this is the viewport. */
-export type Area = {
+type Area = {
   readonly width: number;
   readonly height: number;
   readonly scale: number;
-  readonly clip?: {
-    readonly x: number;
-    readonly y: number;
-    readonly width: number;
-    readonly height: number;
-    readonly scale: 1;
-  };
-  /** True if the window shows the complete area at present. */
+  readonly clip?: PageArea & { readonly scale: 1 };
   readonly isInView?: boolean;
 };
 
 /**
- * Rounds a box to the nearest whole CSS pixels. At scale 1 the browser draws the box there, and it
- * cannot capture an area that begins between pixels. Growing to the surrounding pixels would show
- * adjacent content.
+ * The browser draws a box at the nearest whole CSS pixels (at scale 1), and cannot capture an area
+ * that begins between pixels. Growing to the surrounding pixels would show adjacent content.
  */
 export function onPixels({ x, y, width, height }: PageArea): PageArea {
   const [left, top] = [Math.max(0, Math.round(x)), Math.max(0, Math.round(y))];
@@ -34,23 +29,16 @@ export function onPixels({ x, y, width, height }: PageArea): PageArea {
   };
 }
 
-export type PageArea = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 type RequestedSize = Pick<CaptureContext['request'], 'viewport' | 'device' | 'maxHeight'>;
 
-/**
- * Returns the maximum height that an image of the page may have. `heightMax` is the limit of the
- * capture method, in addition to the limits of every image.
- */
+/** `heightMax` is the limit of the capture method, in addition to the limits of every image. */
 export function heightWithin(request: RequestedSize, box: PageArea, heightMax = Infinity): number {
   const { deviceScaleFactor: scale } = resolveEmulation(request).viewport;
   const heightByPixels = Math.floor(capturedPixelsMax / (box.width * scale * scale));
   return Math.max(1, Math.min(box.height, request.maxHeight ?? fullPageHeightMax, heightByPixels, heightMax));
 }
 
-/**
- * Cuts the bottom of a page that is taller than an image may be. The response always reports the
- * cut.
- */
+/** The response always reports that the bottom of a page was cut. */
 export function cut({ request, warn }: CaptureContext, box: PageArea, heightMax?: number): Area {
   const height = heightWithin(request, box, heightMax);
   if (height < box.height) warn(warning('PAGE_CUT', `Only ${height} of ${box.height} CSS pixels were captured.`));
@@ -58,7 +46,7 @@ export function cut({ request, warn }: CaptureContext, box: PageArea, heightMax?
   return { width: box.width, height, scale, clip: { ...box, height, scale: 1 } };
 }
 
-/** The size of a page in CSS pixels, and the part of it that the viewport shows. */
+/** CSS pixels. The viewport shows `viewHeight` of them. */
 export type DocumentSize = {
   readonly width: number;
   readonly height: number;
@@ -68,10 +56,7 @@ export type DocumentSize = {
   readonly left: number;
 };
 
-/**
- * Measures the size of an image of the complete document. A page that is not wider than its
- * viewport is not queried.
- */
+/** A page that is not wider than its viewport is not queried. */
 export async function documentSize({ slot, inPage }: Pick<CaptureContext, 'slot' | 'inPage'>): Promise<DocumentSize> {
   const [{ cssContentSize, cssLayoutViewport, cssVisualViewport }, reachable] = await Promise.all([
     slot.session.send('Page.getLayoutMetrics'),
@@ -85,14 +70,57 @@ export async function documentSize({ slot, inPage }: Pick<CaptureContext, 'slot'
   return { width, height, viewHeight, zoom: cssVisualViewport.scale, left: flow.left };
 }
 
-/**
- * The maximum height of a full page in CSS pixels if the request has no `maxHeight`: the largest
- * `maxHeight` that a request may have.
- */
+/** The largest `maxHeight` that a request may have. */
 export const fullPageHeightMax = 30_000;
 
 /**
- * The maximum number of device pixels of one image: 4096 × 30,000 and a little more. Uncompressed,
- * that is half a gigabyte.
+ * Device pixels of one image: 4096 × 30,000 and a little more. Uncompressed, that is half a
+ * gigabyte.
  */
 export const capturedPixelsMax = 130_000_000;
+
+/**
+ * Every format except JPEG leaves the browser as a fast, barely compressed PNG and is encoded
+ * outside. This was measured to be faster than the browser's own encoders, and the files are not
+ * larger.
+ */
+export async function captureArea(
+  context: CaptureContext,
+  output: Output<'screenshot'>,
+  area: Area,
+): Promise<CapturedOutput> {
+  const fileFormat = fitFormat(context, output, area);
+  // An image that is cropped or shrunk afterwards would lose quality twice.
+  const format = fileFormat === 'jpeg' && !isReshaped(output) ? 'jpeg' : 'png';
+  const bytes = await context.slot.takePicture({
+    format,
+    optimizeForSpeed: format === 'png',
+    ...(format === 'jpeg' && { quality: output.quality }),
+    ...(area.clip !== undefined && { clip: area.clip, captureBeyondViewport: area.isInView !== true }),
+  });
+  return { output, bytes, fileFormat, ...toPixels(area) };
+}
+
+export const toPixels = ({ width, height, scale }: Pick<Area, 'width' | 'height' | 'scale'>) => ({
+  width: Math.round(width * scale),
+  height: Math.round(height * scale),
+});
+
+/** A complete image in a different format is better than a cut or shrunk image. */
+export function fitFormat(
+  { warn }: Pick<CaptureContext, 'warn'>,
+  output: Output<'screenshot'>,
+  area: Pick<Area, 'width' | 'height' | 'scale'>,
+): ImageFormat {
+  const { format } = output;
+  const { width, height } = computeFileSize(output, { ...toPixels(area), scale: area.scale });
+  const { sidePxMax } = fileFormats[format];
+  if (Math.max(width, height) <= sidePxMax) return format;
+  warn(
+    warning(
+      'FORMAT_CHANGED',
+      `The image has ${width}×${height} pixels, but a side of a ${format} has at most ${sidePxMax}. It was saved as png.`,
+    ),
+  );
+  return 'png';
+}

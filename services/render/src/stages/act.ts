@@ -7,24 +7,15 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import { followNavigations, type Navigations } from '../context/navigations.ts';
 import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 
-/**
- * Milliseconds that are reserved for the steps after the actions, so that a skipped action still
- * leaves an image.
- */
+/** Reserved for the steps after the actions, so that a skipped action still leaves an image. */
 const reserveMsMax = 2_000;
 /** Requests that the actions started get this long after the last action. */
 const causedMsMax = 2_000;
-/**
- * A step may take this much longer than its limit. Only a page that does not react at all takes
- * longer.
- */
+/** Only a page that does not react at all exceeds the limit of a step by more. */
 const reactMsMax = 2_000;
 const arriveMsMin = 500;
 
-/**
- * Performs the requested actions in order (docs/interface/actions.md#fields). Ends when the page
- * that they open has loaded.
- */
+/** See docs/interface/actions.md#fields. Ends when the page that the actions open has loaded. */
 export async function act(context: CaptureContext, signal: AbortSignal): Promise<void> {
   const { request, slot, inPage, requests, note } = context;
   const startedAt = performance.now();
@@ -85,10 +76,6 @@ const within = (ms: number): (() => number) => {
 const timeLeft = ({ deadline, request }: CaptureContext): number =>
   Math.max(0, deadline.pageLeftMs() - Math.min(reserveMsMax, request.timeout / 4));
 
-/**
- * A step has its own `timeout` or the `timeout` of the request, and never more than the remaining
- * time of the capture.
- */
 const countDown = (context: CaptureContext, { timeout }: Action): (() => number) =>
   within(Math.min(timeout ?? context.request.timeout, timeLeft(context)));
 

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { warning } from '@tintype/contracts/capture/capture-result';
 import { explainWhyUnmatched, type resourceTypes } from '@tintype/contracts/capture/visitor-options';
 import type { CDPSession, Page, Protocol } from 'puppeteer-core';
@@ -7,7 +6,7 @@ import type { CaptureContext } from '../context/capture-context.ts';
 
 type BlockedResourceType = (typeof resourceTypes)[number];
 /**
- * Resource types by the browser's names. The browser does not pause WebSockets for interception
+ * The browser's names of resource types. WebSockets are not paused for interception
  * (`refuseSockets`).
  */
 const browserTypes: Readonly<Record<BlockedResourceType, readonly Protocol.Network.ResourceType[]>> = {
@@ -49,7 +48,7 @@ export async function blockRequests({ slot, request, warn }: BlockRequestsContex
       const answered = isPage
         ? session.send('Fetch.continueRequest', { requestId })
         : session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
-      // A request that its page has cancelled in the meantime cannot be continued.
+      // A page may have cancelled its request in the meantime.
       answered.catch(() => undefined);
     });
     await session.send('Fetch.enable', { patterns: held });
@@ -69,16 +68,10 @@ export async function blockRequests({ slot, request, warn }: BlockRequestsContex
   });
 }
 
-/**
- * A policy source without `ws:` does not match WebSockets (Content Security Policy 3, section
- * 6.7.2.9).
- */
+/** A policy source without `ws:` does not match WebSockets (Content Security Policy 3, 6.7.2.9). */
 const withoutSockets = 'connect-src http: https: data: blob: filesystem:';
 
-/**
- * Sockets are refused by a policy of each document. The policy applies before the first script runs
- * and leaves no visible trace.
- */
+/** A policy of each document applies before the first script runs and leaves no visible trace. */
 async function refuseSockets(page: Page): Promise<void> {
   await page.evaluateOnNewDocument((policy: string) => {
     const watcher = new MutationObserver(() => {

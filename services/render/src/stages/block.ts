@@ -5,14 +5,11 @@ import { lookForInterruptions, type InterruptionFindings } from '../in-page/find
 import { hasOverlayWork, removeOverlays } from '../in-page/remove-overlays.ts';
 import { keepNamed } from '../in-page/named-by-request.ts';
 import { namedSelectors } from './named-elements.ts';
-import { phrases } from '../blockers/phrases.ts';
+import { phrases } from '../blockers/interruptions.ts';
 import { noteFirstLayers } from '../in-page/note-first-layers.ts';
 import { settle } from './settle.ts';
 
-/**
- * Runs before the page is visited. Blocks hosts at the proxy and requests by the rules of the
- * blockers.
- */
+/** Runs before the page is visited. */
 export async function prepareBlocking(context: CaptureContext, blockers: readonly Blocker[]): Promise<void> {
   const { request, slot, blocklists } = context;
   // The requested page, and every site that redirects to it, is shown even if a list blocks it.
@@ -29,18 +26,17 @@ export async function prepareBlocking(context: CaptureContext, blockers: readonl
   if (!request.blockAds) await slot.session.send('Fetch.disable');
 }
 
-/** `blockAds` also blocks the advertising hosts: they are the larger part of the list. */
+/** The advertising hosts are the larger part of the list. */
 function findTier({ blockLevel, blockAds }: CaptureContext['request']): Tier | undefined {
   if (blockLevel !== 'none') return blockLevel;
   return blockAds ? 'light' : undefined;
 }
 
-/** Records which layers the loaded page has. */
 export function noteLayers({ inPage }: CaptureContext, blockers: readonly Blocker[]): void {
   if (kindsOf(blockers).length > 0) inPage(noteFirstLayers).catch(() => undefined);
 }
 
-/** Sends this check together with another call, so that the page is called once for both. */
+/** Together with another call, this check needs only one call into the page. */
 export function lookAhead(
   { inPage }: CaptureContext,
   blockers: readonly Blocker[],
@@ -52,10 +48,7 @@ export function lookAhead(
   return looking;
 }
 
-/**
- * `mayBeCovered` is true if overlays exist or may appear later. If it is false, no further sweep is
- * needed.
- */
+/** `mayBeCovered`: overlays exist or may appear later. Otherwise no further sweep is needed. */
 export type BlockingResult = { readonly effect: Effect; readonly mayBeCovered: boolean };
 
 /**
@@ -84,13 +77,12 @@ export async function block(
   return { effect: strongest(...done), mayBeCovered };
 }
 
-/** Returns whether the caller's actions or script change the page after this check. */
 const mayAct = ({ actions, customJs }: CaptureContext['request']): boolean =>
   actions.length > 0 || customJs !== undefined;
 
 /**
- * Blocks again after actions. Only actions can have added advertising and banners; overlays appear
- * automatically when the page changes.
+ * Only actions can have added advertising and banners; overlays appear automatically when the page
+ * changes.
  */
 export async function blockAgain(
   context: CaptureContext,
@@ -104,7 +96,6 @@ export async function blockAgain(
   return swept;
 }
 
-/** Removes overlays, and records how many were removed and how many remained. */
 export async function sweep({ inPage, note }: CaptureContext, blockers: readonly Blocker[]): Promise<Effect> {
   const kinds = kindsOf(blockers);
   if (kinds.length === 0) return 'none';

@@ -7,7 +7,6 @@ import { textCharactersMax } from '../limits.ts';
 
 const textLimits = { lettersMax: textCharactersMax, linesMax: 1_000_000 };
 
-/** Checks the assertions of the request on the page as it is now, and reports those that fail. */
 export async function checkAssertions({ request, inPage, history, note, warn }: CaptureContext): Promise<void> {
   const { assertions } = request;
   if (assertions === undefined) return;

@@ -5,14 +5,14 @@ import { quietMs } from './settle.ts';
 
 const restyleMsMax = 1_000;
 
-/** Applies the caller's own rules last, so that nothing the page does afterwards undoes them. */
+/** The caller's own rules come last, so that nothing the page does afterwards undoes them. */
 export async function clean({ request, inPage, deadline }: CaptureContext): Promise<void> {
   const { hideSelectors, customCss } = request;
   if (hideSelectors.length === 0 && customCss === undefined) return;
-  // Each rule gets a separate style sheet, so that a mistake in one rule does not invalidate the
-  // next.
+  // A mistake in one rule does not invalidate the next, because each rule gets a separate style
+  // sheet.
   for (const selector of hideSelectors) await inPage(addStyle, `${selector} { display: none !important; }`, true);
-  // A style sheet of a document does not apply inside shadow roots, and neither does this one.
+  // A style sheet of a document does not apply inside shadow roots.
   if (customCss !== undefined) await inPage(addStyle, customCss, false);
   await inPage(settleInPage, Math.min(restyleMsMax, deadline.pageLeftMs()), quietMs);
 }

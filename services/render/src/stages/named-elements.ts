@@ -3,20 +3,14 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { listOutputs } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
 
-/**
- * The selectors of elements that blocking must leave: those that the request captures, waits for
- * and acts on.
- */
+/** Blocking must leave the elements that the request captures, waits for and acts on. */
 export function namedSelectors({ request }: Pick<CaptureContext, 'request'>): readonly string[] {
   const elements = listOutputs(request).map((output) => (output.type === 'screenshot' ? output.selector : undefined));
   const targets = request.actions.flatMap((action) => selectorsOf(action).map(([, selector]) => selector));
   return [...elements, request.waitFor, ...targets].filter((selector) => selector !== undefined);
 }
 
-/**
- * Creates the error for a missing element. The message names the request fields that may have
- * removed an element that existed before.
- */
+/** The message names the request fields that may have removed an element that existed before. */
 export function elementNotFound(
   { request, seenBeforeBlocking }: Pick<CaptureContext, 'request' | 'seenBeforeBlocking'>,
   selector: string,

@@ -8,28 +8,23 @@ import { isUnreached, refuseForeignAddresses, refuseUnreachedDocument } from './
 
 const lifecycle = { load: 'load', domcontentloaded: 'domcontentloaded', networkidle: 'networkidle2' } as const;
 /**
- * Milliseconds without network activity after which a document is considered stalled. It then waits
- * only for something that will not arrive, such as a request that hangs or a form that the browser
- * did not submit.
+ * A longer wait without network activity is for something that will not arrive, such as a request
+ * that hangs or a form that the browser did not submit.
  */
 const stalledMs = 3_000;
-/**
- * Milliseconds after which loading ends for a page that shows something, even if the network is
- * busy.
- */
+/** Loading ends for a page that shows something, even if the network is busy. */
 const loadMsMax = 15_000;
 const pollIntervalMs = 100;
 const lateEventMs = 100;
 
-/** The time at which the browser finished reading the document, by `performance.now`. */
 type ParsingState = { endedAt: number | undefined };
 
 export type Visit = { readonly finalUrl: string | null; readonly httpStatus: number | null };
 
 /**
- * Navigates to the page. A response of 4xx or 5xx is a page like any other
- * (docs/interface/capture.md#request). A page whose load event does not arrive because a request
- * hangs is captured as it is, and the response names the hosts.
+ * A response of 4xx or 5xx is a page like any other (docs/interface/capture.md#request). A page
+ * whose load event does not arrive because a request hangs is captured as it is, and the response
+ * names the hosts.
  */
 export async function navigate(context: CaptureContext, signal: AbortSignal): Promise<Visit> {
   const { slot, request, extension, note, warn } = context;
@@ -75,7 +70,7 @@ export async function navigate(context: CaptureContext, signal: AbortSignal): Pr
   return toVisit(context);
 }
 
-/** Returns the current address of the page. A page that was sent as text has no host address. */
+/** A page that was sent as text has no host address. */
 export function toVisit({ slot: { page }, history, request }: CaptureContext): Visit {
   const answer = history.answer();
   const isSent =

@@ -11,16 +11,13 @@ import {
   isLookedAtPlainly,
   readyViewport,
 } from '../browser/emulate.ts';
-import { answerChallenges } from '../browser/authentication.ts';
+import { answerChallenges, restoreSession } from '../browser/session.ts';
 import { serveHtml } from '../browser/serve-html.ts';
-import { restoreSession } from '../browser/session.ts';
 import type { CaptureContext, FieldSelector } from '../context/capture-context.ts';
 import { areSelectors } from '../in-page/selectors.ts';
 import type { Page } from 'puppeteer-core';
 
-/**
- * Applies the requested device or viewport to the page. A page that already matches costs nothing.
- */
+/** A page that already matches costs nothing. */
 export async function prepare({ slot, request, extension, inPage }: CaptureContext): Promise<void> {
   const { session, page } = slot;
   const { viewport, userAgent: ofDevice } = resolveEmulation(request);
@@ -54,16 +51,13 @@ export async function prepare({ slot, request, extension, inPage }: CaptureConte
 const asBrowsersSpell = (timeZone: string): string =>
   new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
 
-/**
- * Site owners recognise a crawler by the suffix of its user agent, so the suffix is added to any
- * user agent.
- */
+/** Site owners recognise a crawler by the suffix of its user agent. */
 const extendUserAgent = async (page: Page, userAgent: string | undefined, suffix: string | undefined) =>
   suffix === undefined ? userAgent : `${userAgent ?? (await page.browser().userAgent())} ${suffix}`;
 
 /**
- * Selectors are checked here, before the page is visited, because only a browser knows whether it
- * supports a selector.
+ * Only a browser knows whether it supports a selector, so selectors are checked before the page is
+ * visited.
  */
 async function refuseBadSelectors({
   request,

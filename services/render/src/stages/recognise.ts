@@ -9,10 +9,7 @@ import { classifyPage, type Recognition } from '../verdict/classify-page.ts';
 const passMsMax = 10_000;
 const pollIntervalMs = 500;
 
-/**
- * Reports when the page is not the requested page. Returns whether the page changed in the meantime
- * and must settle again.
- */
+/** Returns whether the page changed in the meantime and must settle again. */
 export async function recognise(context: CaptureContext, signal: AbortSignal): Promise<{ readonly passed: boolean }> {
   const { request, note, warn } = context;
   let found = await recogniseNow(context);
@@ -28,7 +25,7 @@ export async function recognise(context: CaptureContext, signal: AbortSignal): P
     warn(warning('BOT_WALL', `It was recognised as ${found.as}.`));
   }
   if (found.recognised === 'error_page') warn(warning('ERROR_PAGE'));
-  // The facts that are known now are checked here. The rest of the verdict needs the image.
+  // The rest of the verdict needs the image.
   const httpStatus = context.history.answer()?.status ?? null;
   refuseWhatFails(request.failOn, { ...found, httpStatus, incompleteDocument: context.incomplete() });
   return { passed: wasBlocked && found.recognised !== 'bot_wall' };
@@ -44,7 +41,7 @@ async function waitForPassage(context: CaptureContext, first: Recognition, signa
   let found = first;
   while (found.recognised === 'bot_wall' && performance.now() < endsAt) {
     await sleep(pollIntervalMs, undefined, { signal });
-    // If the page is being replaced during the check, the challenge has not been passed yet.
+    // The challenge has not been passed yet if the page is being replaced.
     found = await recogniseNow(context).catch(() => found);
   }
   return found;

@@ -6,7 +6,6 @@ import { noteCallersScript } from '../in-page/remove-overlays.ts';
 import { followNavigations } from '../context/navigations.ts';
 import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 
-/** Milliseconds of the capture's time that are reserved for the image. */
 const reserveMsMax = 2_000;
 const reasonCharactersMax = 500;
 /**
@@ -24,8 +23,8 @@ export async function runCustomScript(context: CaptureContext, customJs: string,
   const waitUntil = request.waitUntil === 'domcontentloaded' ? 'domcontentloaded' : 'load';
   const navigations = await followNavigations({ slot, inPage, waitUntil });
   await inPage(noteCallersScript);
-  // Uses the session that `followNavigations` listens to, because the browser preserves the order
-  // of messages only within a session.
+  // The browser preserves the order of messages only within a session, so this is the session to
+  // which `followNavigations` listens.
   const thrown = await evaluate(getProtocolClient(slot.page), customJs).catch((error: unknown) => {
     if (wentElsewhere.test((error as Error).message)) return undefined;
     throw error;

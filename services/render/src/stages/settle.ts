@@ -8,16 +8,15 @@ import { getUrlHost, type OpenRequest } from '../context/requests.ts';
 import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 import { inFrames } from '../context/in-frames.ts';
 
-/** Milliseconds without movement after which the layout is quiet. */
+/** The layout is quiet after this time without movement. */
 export const quietMs = 100;
 /** A page that has used up its `settleTimeout` still gets this much after each later change. */
 const againMsMax = 500;
 const pollIntervalMs = 10;
-/** Milliseconds from the end of a request to its effect in the page. */
+/** The time from the end of a request to its effect in the page. */
 const arrivalMs = 60;
 const namedMax = 5;
 
-/** Starts to observe the activity of the page. One call is enough. */
 export const watchPageActivity = (context: CaptureContext): Promise<void> =>
   context.inPage(watchActivity, ...watchArgs(context));
 
@@ -27,7 +26,7 @@ const isWhole = (request: CaptureContext['request']): boolean => listOutputs(req
 /** A frame that does not respond any more is not waited for longer. */
 const responseMsMax = 500;
 
-/** Settles the frames inside the page; what its window does not show of them is left out. */
+/** Only what the page's window shows of a frame has to settle. */
 export async function settleFrames(context: CaptureContext, budgetMs: number): Promise<SettleResult[]> {
   const settled = await inFrames(context, budgetMs + responseMsMax, async ({ frame, inFrame }) => {
     inFrame(watchActivity, ...watchArgs(context)).catch(() => undefined);
@@ -59,7 +58,7 @@ export async function settle(context: CaptureContext, msMax = Infinity): Promise
   let settled: SettleResult;
   for (let cameAt: number | null = null; ; cameAt = epochMs(requests.lastMs())) {
     wasAtRest &&= requests.open().length === 0;
-    // The calls are sent without waiting for each response: a settled page costs one round trip.
+    // A settled page costs one round trip, because the calls do not wait for each response.
     watchPageActivity(context).catch(() => undefined);
     const hiding = inPage(hideCarets).catch(() => false);
     const roundMs = Math.max(0, leftMs());
@@ -88,9 +87,8 @@ export async function settle(context: CaptureContext, msMax = Infinity): Promise
 }
 
 /**
- * Waits for the events that a settled page announces: a scheduled navigation, messages of a
- * stream, and the end of SVG images. Returns whether there was anything to wait for, and enough
- * time for it.
+ * Waits for events that a settled page announces: a scheduled navigation, messages of a stream, and
+ * the end of SVG images. Returns whether there was anything to wait for, and enough time for it.
  */
 async function awaitAnnounced(
   { history, scheduledNavigation, streams, svgImages, request }: CaptureContext,
@@ -120,7 +118,6 @@ const epochMs = (ms: number): number => performance.timeOrigin + ms;
 
 export const asUnderWay = ({ kind, host }: OpenRequest): UnderWay => ({ what: `request (${kind})`, where: host });
 
-/** Describes the activity as text for `NOT_SETTLED`. */
 export function describeUnderWay(underWay: readonly UnderWay[]): string {
   const named = [...new Set(underWay.map(({ what, where }) => `${what} ${where}`))];
   if (named.length === 0) return '';

@@ -3,17 +3,14 @@ import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
 import { type KeyOf, headersFor } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import { StorageUnavailable } from '@tintype/storage/storage-failure';
-import { resized } from '../screenshot/file-size.ts';
-import type { CapturedOutput } from '../screenshot/output.ts';
+import { resized, type CapturedOutput } from '../screenshot/output.ts';
 
 export type Result = { readonly captured: CapturedOutput; readonly bytes: Buffer };
 type StoreRun = (put: (signal: AbortSignal) => Promise<void>) => Promise<void>;
 type Dependencies = {
   readonly storage: Pick<Storage, 'put' | 'delete'>;
   readonly keyOf: KeyOf;
-  /** The remaining milliseconds of the capture's time. */
   readonly leftMs: number;
-  /** Returns a runner that times each file and stops when the signal aborts. */
   readonly runner: (late: AbortSignal) => StoreRun;
 };
 
@@ -21,9 +18,9 @@ type Dependencies = {
 const storeMsMin = 5_000;
 
 /**
- * Stores all files of a capture where callers fetch them, or none of them. The files belong to the
- * capture only after it is settled with their names. Storage that does not respond in time is
- * unavailable; this is never reported as an error of the page.
+ * Stores all files, or none of them. The files belong to the capture only after it is settled with
+ * their names. Storage that does not respond in time is unavailable; this is never reported as an
+ * error of the page.
  */
 export async function store(
   results: readonly Result[],
@@ -37,7 +34,7 @@ export async function store(
       await run((signal) => storage.put(storageKey, results[index]!.bytes, headersFor(storageKey), { signal }));
     return files;
   } catch (error) {
-    // The deletion is not awaited, because unavailable storage does not respond to it either.
+    // Unavailable storage does not respond to the deletion either, so it is not awaited.
     storage.delete(files.map(({ storageKey }) => storageKey)).catch(() => undefined);
     if (!late.aborted || error instanceof StorageUnavailable) throw error;
     throw new StorageUnavailable({ operation: 'put', where: 'the time of a capture', cause: late.reason });

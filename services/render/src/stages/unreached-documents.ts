@@ -10,7 +10,6 @@ import { getUrlHost } from '../context/requests.ts';
 
 type UnreachedDocumentContext = Pick<CaptureContext, 'history' | 'slot' | 'incomplete'>;
 type UnreachedFrameContext = UnreachedDocumentContext & Pick<CaptureContext, 'request'>;
-/** A frame that covers more than this share of the viewport is the main content of the image. */
 const fillingShare = 0.6;
 
 /**
@@ -48,8 +47,8 @@ export function refuseUnreachedDocument({ history, slot, incomplete }: Unreached
 const pageSchemes: ReadonlySet<string> = new Set(['http:', 'https:', 'blob:', 'chrome-error:']);
 
 /**
- * Fails if the page navigates to an address that may not be requested, even if the browser itself
- * would follow. An address that the browser does not follow does not count.
+ * An address that may not be requested counts even if the browser itself would follow it, but not
+ * if the browser does not follow it.
  */
 export function refuseForeignAddresses({ history }: Pick<UnreachedDocumentContext, 'history'>): void {
   for (const address of [...history.hops(), history.redirectedTo() ?? '']) refuseForeign(URL.parse(address));
@@ -68,8 +67,8 @@ const leadsTo = (what: string, rule: 'scheme' | 'credentials'): ServiceError =>
   });
 
 /**
- * Fails if a frame that fills the page could not be reached, because that frame is the page.
- * Smaller frames are reported among the resources that did not load.
+ * A frame that fills the page is the page. Smaller frames are reported among the resources that did
+ * not load.
  */
 export async function refuseUnreachedFrame({ history, slot, request }: UnreachedFrameContext): Promise<void> {
   const { viewport } = resolveEmulation(request);
@@ -83,10 +82,7 @@ export async function refuseUnreachedFrame({ history, slot, request }: Unreached
   }
 }
 
-/**
- * Returns whether the page has reached a document that cannot be captured. The end of its load may
- * never be reported.
- */
+/** The end of the load of such a page may never be reported. */
 export const isUnreached = ({ history, slot }: UnreachedDocumentContext): boolean => {
   const headers = history.answer()?.headers ?? {};
   return (

@@ -15,7 +15,6 @@ const sayMs = 100;
  */
 const sayAloneMs = 20;
 
-/** Performs the caller's own waits: first for an element, then for a fixed time. */
 export async function wait(context: CaptureContext, signal: AbortSignal): Promise<void> {
   const { waitFor, delay } = context.request;
   if (waitFor === undefined && delay === 0) return;

@@ -5,10 +5,7 @@ import type { InPage } from '../browser/run-in-page.ts';
 export type PageResponse = Pick<Evidence, 'url' | 'status' | 'headers'>;
 export type Recognition = { readonly recognised: Observations['recognised']; readonly as?: string };
 
-/**
- * Inspects the page that loaded and reports when it is not the requested page. The rules prefer to
- * miss a bot wall over calling a real page one.
- */
+/** The rules prefer to miss a bot wall over calling a real page one. */
 export async function classifyPage(inPage: InPage, answer: PageResponse): Promise<Recognition> {
   const { title, text, matches } = await inPage(gatherEvidence, selectors, titleHint, (answer.status ?? 0) >= 400);
   return judge({ ...answer, title, text, has: (mark) => matches.includes(markNames.indexOf(mark)) });
@@ -21,18 +18,15 @@ export function judge(evidence: Evidence): Recognition {
   return { recognised: null };
 }
 
-/** The facts about a page and its response on which the classification is based. */
 export type Evidence = {
   readonly url: string;
   readonly status: number | null;
-  /** The headers of the main document, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly title: string;
   readonly text: string;
   readonly has: (mark: Mark) => boolean;
 };
 
-/** Selectors of elements that only such pages have, or that make a page suspicious. */
 export const marks = {
   cloudflareChallenge:
     '#challenge-form, #challenge-running, #challenge-stage, #challenge-error-text, script[src*="/cdn-cgi/challenge-platform/h/"]',
@@ -60,9 +54,8 @@ type Wall = { readonly name: string; readonly is: (seen: Evidence) => boolean };
 const wall = (name: string, is: Wall['is']): Wall => ({ name, is });
 
 /**
- * Bot walls by vendor. A site that only uses a vendor has the vendor's scripts and headers on every
- * page, so neither is enough. A row requires something that only the wall has, or two signals at
- * once.
+ * A site that only uses a vendor has the vendor's scripts and headers on every page, so neither is
+ * enough. A row requires something that only the wall has, or two signals at once.
  */
 export const walls: readonly Wall[] = [
   // Cloudflare documents this header as the way to distinguish a challenge from a page.
@@ -115,14 +108,14 @@ export const walls: readonly Wall[] = [
 ];
 
 /**
- * Matches the titles that the rows above require, and the titles of error pages of web servers. The
- * text of the page is read only if the title matches.
+ * Titles that the rows above require, and the titles of error pages of web servers. The text of the
+ * page is read only if the title matches.
  */
 export const titleHint =
   'just a moment|checking your browser|attention required|access (to this page ' +
   ')?.{0,10}denied|blocked|human|captcha|robot|security|verify|^[45]\\d\\d |error|not found';
 
-/** The titles of the default pages of web servers, which may have any status. */
+/** The default pages of web servers may have any status. */
 const serverErrorTitle =
   /^(404 Not Found|403 Forbidden|401 Unauthorized|400 Bad Request|410 Gone|500 Internal Server Error|502 Bad Gateway|503 Service (Temporarily )?Unavailable|504 Gateway Time-?out)$/i;
 

@@ -1,4 +1,4 @@
-import { assertSandboxed } from '@tintype/render/browser/self-check';
+import { assertSandboxed } from '@tintype/render/browser/launcher';
 import { startGuardedBrowser } from '../browser-alone.ts';
 import type { Configuration } from './hostile-pages.ts';
 

@@ -1,6 +1,5 @@
-/// <reference lib="dom" />
-import { listTextBlocks, isHeading, isProse, isSentence, tidyText, type Block } from './blocks.ts';
-import { isNamedAside } from './names.ts';
+import { listTextBlocks, isHeading, isInline, isSentence, isProse, tidyText, foldWords, type Block } from './blocks.ts';
+import { toKebabCase, listElementNames, isNamedAside } from './names.ts';
 
 /**
  * The beginnings of notes that lead away from an article. Only short blocks in running text are
@@ -25,10 +24,7 @@ const leadsAway = new RegExp(
   'iu',
 );
 
-/**
- * Removes boxes whose names show that they are not part of the article. A name that covers a third
- * of the text has a different meaning.
- */
+/** A name that covers a third of the text has a different meaning. */
 export function removeAsides(root: Element): void {
   const third = root.textContent.length / 3;
   for (const element of root.querySelectorAll('[class], [id]'))
@@ -37,8 +33,8 @@ export function removeAsides(root: Element): void {
 }
 
 /**
- * Removes what leads away from running text: lines of links between its paragraphs, lists of links,
- * invitations. Documentation keeps its links.
+ * Removes lines of links between the paragraphs of running text, lists of links, invitations.
+ * Documentation keeps its links.
  */
 export function removeLeadsAway(root: Element): void {
   const blocks = listTextBlocks(root);
@@ -65,7 +61,7 @@ const byline =
   /^(?:by|von|par|por|di|door|af|av)\b:?\s|^(?:published|updated|last (?:updated|modified)|posted|publi[eé]|actualizado|veröffentlicht|stand)\b/i;
 const dateOrTime = /\b(?:19|20)\d\d\b|\b\d{1,2}[:.]\d{2}\b/;
 
-/** Removes the author, the date and the section name above the text if they are not sentences. */
+/** Authors, dates and section names above the text are not sentences. */
 function removeOpeningNotes(root: Element): void {
   for (const { element, text, linkShare } of listTextBlocks(root)) {
     if (element.closest('pre, table, figure, blockquote') !== null) continue;
@@ -77,27 +73,58 @@ function removeOpeningNotes(root: Element): void {
 
 /** A pull quote repeats text of the article. */
 function removeRepeated(root: Element): void {
-  const said = comparable(root.textContent);
+  const said = foldWords(root.textContent);
   for (const quotation of root.querySelectorAll('q, blockquote, aside')) {
-    const text = comparable(quotation.textContent);
+    const text = foldWords(quotation.textContent);
     if (text.length >= 30 && text.length < 300 && said.split(text).length > 2) quotation.remove();
   }
 }
-const comparable = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
 const countCharacters = (blocks: readonly Block[]): number => blocks.reduce((sum, { text }) => sum + text.length, 0);
 const isRunning = ({ element, text, linkShare }: Block): boolean =>
   linkShare < 0.5 && isSentence(text) && !isHeading(element);
 
-/** Returns whether an element is a link within the page, as in the contents of a long article. */
+/** The contents of a long article link within the page. */
 const isLinkWithinPage = (element: Element): boolean =>
   [...element.querySelectorAll('a')].every((link) => (link.getAttribute('href') ?? '').includes('#'));
 
-/** Removes the block, and the boxes around it that contain nothing else. */
-export function removeBlock(element: Element, root: Element): void {
+/** Also removes the boxes around it that contain nothing else. */
+function removeBlock(element: Element, root: Element): void {
   if (element === root || [...element.querySelectorAll('p, pre, table, ul, ol, blockquote')].length > 0) return;
   const parent = element.parentElement;
   element.remove();
   if (parent !== null && parent !== root && tidyText(parent.textContent) === '' && parent.querySelector('img') === null)
     removeBlock(parent, root);
+}
+
+const names =
+  /(?:^|-)(?:comments|commentlist|comment-(?:list|section|area|thread|tree)|reviews|replies|responses|disqus(?:-thread)?)(?:-(?:area|block|body|box|container|content|inner|list|main|panel|section|thread|tree|widget|wrap(?:per)?|[0-9a-f-]*\d[0-9a-f-]*))*$/;
+/** About 150 words: a shorter text may be the question whose answers follow. */
+const articleCharactersMin = 900;
+
+/**
+ * Removes what readers wrote below an article. Without an article above, the replies are the
+ * content of the page.
+ */
+export function removeReplies(root: Element): void {
+  const named = [...root.querySelectorAll('[class]:not(tr, td), [id]:not(tr, td)')].filter(
+    (element) =>
+      !isInline(element) &&
+      listElementNames(element).some((name) => names.test(toKebabCase(name))) &&
+      element.closest('pre, code') === null,
+  );
+  const running =
+    named.length === 0
+      ? []
+      : listTextBlocks(root).filter(
+          ({ element, text, linkShare }) => isSentence(text) && linkShare < 0.5 && !isHeading(element),
+        );
+  for (const element of named) {
+    const above = running.filter(
+      ({ element: one }) =>
+        (element.compareDocumentPosition(one) & element.DOCUMENT_POSITION_PRECEDING) !== 0 && !one.contains(element),
+    );
+    const letters = above.reduce((sum, { text }) => sum + text.length, 0);
+    if (letters >= articleCharactersMin && element.querySelector('h1') === null) element.remove();
+  }
 }

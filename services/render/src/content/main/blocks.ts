@@ -1,10 +1,8 @@
 /// <reference lib="dom" />
 
-/** An element that directly contains text, as a paragraph does, instead of only blocks. */
 export type Block = {
   readonly element: Element;
   readonly text: string;
-  /** The share of the text that is links, from 0 to 1. */
   readonly linkShare: number;
 };
 
@@ -16,7 +14,6 @@ const inline = new Set(
 );
 export const isInline = ({ localName }: Element): boolean => inline.has(localName);
 
-/** The blocks of a tree in the order of the document. */
 export function listTextBlocks(root: Element): Block[] {
   const blocks: Block[] = [];
   const visit = (element: Element): void => {
@@ -47,10 +44,11 @@ function getOwnText(block: Element): { readonly text: string; readonly linked: n
 }
 
 export const tidyText = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+export const foldWords = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 
 /**
- * Returns whether a text is a statement: it ends like a sentence, or is longer than a label.
- * Languages without spaces express more in fewer characters.
+ * A statement ends like a sentence, or is longer than a label. Languages without spaces express
+ * more in fewer characters.
  */
 export function isSentence(text: string): boolean {
   const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u.test(text);
@@ -58,10 +56,7 @@ export function isSentence(text: string): boolean {
   return text.length >= long || (text.length >= short && /[.!?…。！？।।؟:][\s"'”’»“„)\]」』]*$/u.test(text));
 }
 
-/**
- * Returns whether a text is too long for a headline. Such a text is content even if all of it is a
- * link.
- */
+/** Content that is too long for a headline, even if all of it is a link. */
 export const isProse = (text: string): boolean =>
   isSentence(text) && (text.length >= 160 || (text.length >= 60 && /[.…。।۔]["'”’»)]*$/u.test(text)));
 

@@ -1,13 +1,12 @@
-/// <reference lib="dom" />
 import { isNamedAside } from './names.ts';
-import type { Box, PageBlocks } from './page-blocks.ts';
+import { foldWords } from './blocks.ts';
+import { type Box, isHeadingBox, type PageBlocks } from './page-blocks.ts';
 
-/** The probability from which a block is content. */
 const contentMin = 0.35;
 
 /**
- * Returns which blocks are main content. The scores decide, except where the structure of the page
- * decides: code, lists and tables are whole, and a text has no gaps.
+ * The scores decide, except where the structure of the page decides: code, lists and tables are
+ * whole, and a text has no gaps.
  */
 export function chooseBlocks(page: PageBlocks, scores: readonly number[]): boolean[] {
   const kept = joinUnits(page, scores).map((score) => score >= contentMin);
@@ -18,7 +17,7 @@ export function chooseBlocks(page: PageBlocks, scores: readonly number[]): boole
   return kept;
 }
 
-/** Sets one score for all blocks of code, a list or a table. */
+/** All blocks of code, a list or a table get one score. */
 function joinUnits({ blocks, boxes }: PageBlocks, scores: readonly number[]): number[] {
   const joined = [...scores];
   for (const { tag, element, first, end } of boxes) {
@@ -42,21 +41,20 @@ const isUnit = (tag: string, element: Element, count: number): boolean =>
   (/^(?:ul|ol|dl)$/.test(tag) && count <= unitBlocksMax) ||
   (tag === 'table' && element.querySelector('table, form, article, section, h1, h2, h3, ul, p + p') === null);
 
-const comparable = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
 const [beginningMin, beginningMax] = [30, 60];
 
 /** The lead of an article is often the description of the page. */
 function addLead({ blocks, head }: PageBlocks, kept: boolean[]): void {
-  const beginning = comparable(head.description).slice(0, beginningMax);
+  const beginning = foldWords(head.description).slice(0, beginningMax);
   const first = kept.indexOf(true);
   if (beginning.length < beginningMin) return;
   for (const [at, { text, linked, box }] of blocks.slice(0, Math.max(0, first)).entries())
-    if (linked < 0.5 && !isSurrounding(box) && comparable(text).startsWith(beginning)) kept[at] = true;
+    if (linked < 0.5 && !isSurrounding(box) && foldWords(text).startsWith(beginning)) kept[at] = true;
 }
 
 const sectionsMin = 3;
 
-/** Sections that are built alike belong together: if most of them are content, all of them are. */
+/** Sections that are built alike belong together: all are content if most are. */
 function addSections(page: PageBlocks, kept: boolean[]): void {
   const sections = page.boxes.filter((box) => isSection(box, page));
   const byParent = Map.groupBy(sections, ({ parent }) => parent);
@@ -74,13 +72,12 @@ const getSectionStyle = ({ tag, element }: Box): string => `${tag}.${element.get
 function isSection({ first, end }: Box, { blocks }: PageBlocks): boolean {
   const opening = blocks[first];
   if (opening === undefined || end - first < 2 || opening.linked > 0.5) return false;
-  return isHeading(opening.box) || (opening.box.parent !== undefined && isHeading(opening.box.parent));
+  return isHeadingBox(opening.box) || (opening.box.parent !== undefined && isHeadingBox(opening.box.parent));
 }
-const isHeading = ({ tag }: Box): boolean => /^h[1-6]$/.test(tag);
 
 /**
- * Lists, tables, code, figures and headings between two blocks of content are content, and so are
- * those after the last block of a box.
+ * Lists, tables, code, figures and headings between two blocks of content, or after the last block
+ * of a box, are content.
  */
 function fillGaps({ blocks }: PageBlocks, kept: boolean[]): void {
   for (const [at, { box }] of blocks.entries()) {
@@ -95,7 +92,7 @@ function fillGaps({ blocks }: PageBlocks, kept: boolean[]): void {
 /** References of a long article are hundreds of blocks. */
 const gapBlocksMax = 400;
 const wholeBlockTags = /^(?:table|ul|ol|dl|pre)$/;
-/** Returns the box that contains a block, or contains the list, table or code of the block. */
+/** The box around a block, or around the block's list, table or code. */
 const getContainer = (box: Box): Box => {
   const outermost = getBoxes(box).findLast(({ tag }) => wholeBlockTags.test(tag)) ?? box;
   return outermost.parent ?? outermost;
@@ -107,10 +104,9 @@ const isInUnit = (box: Box): boolean =>
     (one) =>
       wholeBlockTags.test(one.tag) ||
       one.tag === 'figure' ||
-      isHeading(one) ||
+      isHeadingBox(one) ||
       one.element.hasAttribute('aria-expanded'),
   );
-/** Returns whether a box is navigation, a form or another part around the content. */
 export const isSurrounding = (box: Box): boolean =>
   getBoxes(box).some(
     ({ tag, role, element }) =>
@@ -120,5 +116,5 @@ export const isSurrounding = (box: Box): boolean =>
 /** A heading stays if content follows it directly. */
 function addHeadings({ blocks }: PageBlocks, kept: boolean[]): void {
   for (let at = blocks.length - 2; at >= 0; at -= 1)
-    if (isHeading(blocks[at]!.box) && blocks[at]!.linked < 0.5 && kept[at + 1]) kept[at] = true;
+    if (isHeadingBox(blocks[at]!.box) && blocks[at]!.linked < 0.5 && kept[at + 1]) kept[at] = true;
 }

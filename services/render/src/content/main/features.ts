@@ -1,8 +1,7 @@
-/// <reference lib="dom" />
 import { isSentence } from './blocks.ts';
-import { type Box, type PageBlock, type PageBlocks, getStyle } from './page-blocks.ts';
+import { type Box, type PageBlock, type PageBlocks, getStyle, isHeadingBox } from './page-blocks.ts';
 
-/** How strongly a word in the names of elements speaks for content, as it was learned. */
+/** How strongly a word in the names of elements speaks for content. */
 export type WordWeights = ReadonlyMap<string, number>;
 
 const tags = 'p li h1 h2 h3 h4 h5 h6 td th dt dd pre blockquote figcaption a button label div span'.split(' ');
@@ -34,8 +33,8 @@ const log = (value: number): number => Math.log1p(value);
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** Sums over the blocks before each block, so that the sum of a range is one subtraction. */
-class Sums {
+/** RangeSums over the blocks before each block: the sum of a range is one subtraction. */
+export class RangeSums {
   readonly #totals: Float64Array;
   constructor(values: readonly number[]) {
     this.#totals = new Float64Array(values.length + 1);
@@ -47,17 +46,7 @@ class Sums {
   }
 }
 
-type BlockText = {
-  readonly length: number;
-  readonly linked: number;
-  readonly isSentence: boolean;
-  readonly isHeading: boolean;
-  readonly hasPrice: boolean;
-  readonly hasDate: boolean;
-  readonly values: readonly number[];
-};
-
-function readOwn({ box, text, linked, links, bold, nodes }: PageBlock, copies: number): BlockText {
+function readOwn({ box, text, linked, links, bold, nodes }: PageBlock, copies: number) {
   const { length } = text;
   const words = text.split(' ').length;
   const sentence = isSentence(text);
@@ -96,29 +85,28 @@ function readOwn({ box, text, linked, links, bold, nodes }: PageBlock, copies: n
     length,
     linked: linked * length,
     isSentence: sentence && linked < 0.5,
-    isHeading: /^h[1-6]$/.test(box.tag),
+    isHeading: isHeadingBox(box),
     hasPrice,
     hasDate,
     values,
   };
 }
 
-/** Returns the features of each block of a page, and those of the page. */
 export function readFeatures(
   page: PageBlocks,
   weights: WordWeights,
 ): { readonly rows: readonly number[][]; readonly page: readonly number[] } {
   const { blocks, root } = page;
-  const copies = countBy(blocks, ({ text }) => text);
-  const owns = blocks.map((block) => readOwn(block, copies.get(block.text)!));
+  const copies = Map.groupBy(blocks, ({ text }) => text);
+  const owns = blocks.map((block) => readOwn(block, copies.get(block.text)!.length));
   const sums = {
-    length: new Sums(owns.map(({ length }) => length)),
-    linked: new Sums(owns.map(({ linked }) => linked)),
-    sentence: new Sums(owns.map((own) => (own.isSentence ? own.length : 0))),
-    sentences: new Sums(owns.map((own) => Number(own.isSentence))),
-    heading: new Sums(owns.map(({ isHeading }) => Number(isHeading))),
-    price: new Sums(owns.map(({ hasPrice }) => Number(hasPrice))),
-    date: new Sums(owns.map(({ hasDate }) => Number(hasDate))),
+    length: new RangeSums(owns.map(({ length }) => length)),
+    linked: new RangeSums(owns.map(({ linked }) => linked)),
+    sentence: new RangeSums(owns.map((own) => (own.isSentence ? own.length : 0))),
+    sentences: new RangeSums(owns.map((own) => Number(own.isSentence))),
+    heading: new RangeSums(owns.map(({ isHeading }) => Number(isHeading))),
+    price: new RangeSums(owns.map(({ hasPrice }) => Number(hasPrice))),
+    date: new RangeSums(owns.map(({ hasDate }) => Number(hasDate))),
   };
   const all = { length: sums.length.of(0, blocks.length), sentence: sums.sentence.of(0, blocks.length) };
   const ofRange = (first: number, end: number): number[] => [
@@ -148,7 +136,7 @@ export function readFeatures(
   const chains = new Map<Box, Chain>();
   const heads = findHeadline(blocks, page);
   const column = [0.4, 0.7, 0.9].map((part) => findColumn(root, page, sums.sentence, all.sentence * part));
-  const signatures = groupBy(blocks, ({ box }) => getStyle(box));
+  const signatures = Map.groupBy(blocks.keys(), (at) => getStyle(blocks[at]!.box));
   const facts = readFacts(page, { ofRange, all, sums });
   let lastHeading = -1;
   const groups = new Map<readonly number[], readonly number[]>();
@@ -159,9 +147,11 @@ export function readFeatures(
     const alike = signatures.get(getStyle(box))!;
     let group = groups.get(alike);
     if (group === undefined) {
-      const length = alike.reduce((sum, one) => sum + owns[one]!.length, 0);
-      const linked = alike.reduce((sum, one) => sum + owns[one]!.linked, 0);
-      const sentences = alike.reduce((sum, one) => sum + Number(owns[one]!.isSentence), 0);
+      const addUp = (valueOf: (own: (typeof owns)[number]) => number): number =>
+        alike.reduce((sum, one) => sum + valueOf(owns[one]!), 0);
+      const length = addUp((one) => one.length);
+      const linked = addUp((one) => one.linked);
+      const sentences = addUp((one) => Number(one.isSentence));
       groups.set(
         alike,
         (group = [
@@ -186,7 +176,7 @@ export function readFeatures(
     });
     const heading = lastHeading;
     if (own.isHeading) lastHeading = at;
-    const row = [
+    return [
       ...own.values,
       at,
       share(at, blocks.length),
@@ -217,7 +207,6 @@ export function readFeatures(
       ...readBox(chain.repeated),
       ...readBox(chain.landmark),
     ];
-    return row;
   });
   return { rows, page: facts };
 }
@@ -229,7 +218,6 @@ type Chain = {
   readonly alikeMax: number;
 };
 
-/** Returns the features of the boxes around a block. */
 function readChain(box: Box, known: Map<Box, Chain>, weights: WordWeights): Chain {
   const found = known.get(box);
   if (found !== undefined) return found;
@@ -276,14 +264,12 @@ function readChain(box: Box, known: Map<Box, Chain>, weights: WordWeights): Chai
   return chain;
 }
 
-/** The smallest box with so much of the running text. */
-function findColumn(root: Box, { boxes }: PageBlocks, sums: Sums, least: number): Box {
+function findColumn(root: Box, { boxes }: PageBlocks, sums: RangeSums, least: number): Box {
   let found = root;
   for (const box of boxes) if (sums.of(box.first, box.end) >= least && box.depth > found.depth) found = box;
   return found;
 }
 
-/** The number of boxes to leave, from the column outwards, until the box is inside. */
 function distance(box: Box, column: Box): number {
   const around = new Set<Box>();
   for (let one: Box | undefined = box; one !== undefined; one = one.parent) around.add(one);
@@ -324,12 +310,12 @@ function readFacts(
   }: {
     readonly ofRange: (first: number, end: number) => number[];
     readonly all: { readonly length: number; readonly sentence: number };
-    readonly sums: { readonly sentences: Sums };
+    readonly sums: { readonly sentences: RangeSums };
   },
 ): number[] {
   const types = (data.match(/"@type"\s*:\s*(?:\[[^\]]*\]|"[^"]*")/g) ?? []).join(' ');
   const items = boxes.map(({ itemType }) => itemType).join(' ');
-  const tagged = countBy(boxes, ({ tag }) => tag);
+  const tagged = Map.groupBy(boxes, ({ tag }) => tag);
   const longest = boxes.reduce((most, { alike }) => Math.max(most, alike), 0);
   return [
     ...ofRange(0, blocks.length),
@@ -340,28 +326,11 @@ function readFacts(
     log(longest),
     ...'main article h1 h2 h3 table pre form button blockquote li p section'
       .split(' ')
-      .map((tag) => log(tagged.get(tag) ?? 0)),
+      .map((tag) => log(tagged.get(tag)?.length ?? 0)),
     ...schemaTypes.map((pattern) => Number(pattern.test(types)) + 2 * Number(pattern.test(items))),
     ['article', 'product', 'website', 'profile', 'object'].indexOf(kind.toLowerCase()),
     log(count(data, /"@type"\s*:\s*"(?:Product|Offer)"/g)),
     log(count(data, /"@type"\s*:\s*"(?:Comment|Answer|DiscussionForumPosting)"/g)),
     log(count(data, /"@type"\s*:\s*"ListItem"/g)),
   ];
-}
-
-function countBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const one of all) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
-  return counts;
-}
-
-function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, number[]> {
-  const groups = new Map<string, number[]>();
-  for (const [at, one] of all.entries()) {
-    const key = keyOf(one);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [at]);
-    else group.push(at);
-  }
-  return groups;
 }

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { listTextBlocks, tidyText } from './blocks.ts';
 import { toKebabCase, listElementNames } from './names.ts';
 
@@ -6,8 +5,8 @@ const captions =
   /(?:^|-)(?:caption|captions|credits?|figcaption|fig-?caption|legend|legende|photo-?(?:credit|by|text|info|description)|image-?(?:credit|text|info|description|source|author|source)|media-?(?:caption|info|text|credit)|picture-?(?:caption|text|credit)|bild-?(?:unterschrift|text|quelle)|wp-caption-text|copyright|foto-?(?:credit|text|info)|img-?(?:caption|credit|desc\w*))(?:-|$)/;
 
 /**
- * Removes alternative texts and captions. The images stay. A short text in a box with an image is
- * its caption only in an article; elsewhere it is a separate card.
+ * Removes alternative texts and captions, but not the images. A short text in a box with an image
+ * is its caption only in an article; elsewhere it is a separate card.
  */
 export function removeImageText(root: Element, { isArticle }: { readonly isArticle: boolean }): void {
   for (const image of root.querySelectorAll('img')) {
@@ -46,10 +45,7 @@ const isIcon = (image: Element): boolean =>
   ['width', 'height'].some((name) => Number.parseInt(image.getAttribute(name) ?? '999', 10) < 100);
 const notes = /(?:^|-)(?:notes?|warnings?|tips?|alert|callout|admonition|hint|caution|important)(?:-|$)/;
 
-/**
- * Returns the box around an image that contains, besides the image, one short text: the image's
- * caption.
- */
+/** The box around an image whose only other content is one short text: the caption. */
 function pictureBox(image: Element, root: Element): Element | null {
   let found: Element | null = null;
   for (let one = image.parentElement; one !== null && one !== root; one = one.parentElement) {

@@ -2,10 +2,8 @@ import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseHtml } from '../clean-html.ts';
-import { readContext } from './context.ts';
+import { readContext, evaluate, type Model } from './model.ts';
 import { readFeatures } from './features.ts';
-import { evaluate } from './forest.ts';
-import type { Model } from './model.ts';
 import { readBlocks } from './page-blocks.ts';
 
 const file = readFileSync(join(import.meta.dirname, 'model.json'), 'utf8');

@@ -1,9 +1,8 @@
-/// <reference lib="dom" />
 import { isHeading, isInline, tidyText } from './blocks.ts';
 
 export const listElementNames = (element: Element): string[] => [element.id, ...element.classList];
 
-/** Splits a name into words: `relatedPosts__list` becomes `related-posts-list`. */
+/** Turns `relatedPosts__list` into `related-posts-list`. */
 export const toKebabCase = (name: string): string =>
   name
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1-$2')
@@ -11,11 +10,11 @@ export const toKebabCase = (name: string): string =>
     .replaceAll(/-{2,}/g, '-')
     .toLowerCase();
 
-/** Words in names of elements that are within an article but never part of it. */
+/** Names of elements that are within an article but never part of it. */
 const certain =
   'newsletters?|related|recirc\\w*|read-?(?:more|also|next)|more-(?:from|on|stories|news)|most-(?:read|popular|viewed)|outbrain|taboola|sharebar|sharetools|social-?(?:bar|links|media|icons|share|buttons|tools)|disqus|coral|breadcrumbs?|paywall-(?:offer|message|prompt)|author-?(?:bio|box|info|card|details|profile)|bylines?|adslot|advert(?:isement|ising)?|correction-link|print-only|skip-?link|article-?(?:tools|actions|meta|info|tags)|post-?(?:meta|tags|info)|entry-?(?:meta|footer)|audio-?player|app-?(?:promo|banner)|tag-?list|topic-?list';
 /**
- * Words that identify such elements as the complete name or before a word for a box, and that
+ * Words that identify such elements only as the complete name or before a word for a box, and that
  * otherwise belong to a subject: `share-buttons`, but not `share-price`.
  */
 const furnitureWords =
@@ -28,12 +27,10 @@ const boxes =
 const certainNames = new RegExp(`(?:^|-)(?:${certain})(?:-|$)`);
 const furnitureNames = new RegExp(`(?:^|-)(?:${furnitureWords})${boxes}$`);
 const subjectNames = new RegExp(`(?:^|-)(?:${subjects})${boxes}$`);
-/** Names of boxes that contain other articles. A paragraph with such a name is the lead. */
+/** Boxes that contain other articles. A paragraph with such a name is the lead. */
 const teaserNames = /(?:^|-)teasers?(?:-|$)/;
 
-/**
- * Returns whether the names of an element in an article show that it is not part of the article.
- */
+/** The names of an element in an article show that it is not part of the article. */
 export function isNamedAside(element: Element): boolean {
   const names = listElementNames(element).map((name) => toKebabCase(name));
   const isNamed = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
@@ -43,10 +40,7 @@ export function isNamedAside(element: Element): boolean {
   return !isUnnamed(element);
 }
 
-/**
- * Returns whether the names of an element are ignored: names of code, tables and inline text have
- * no meaning here.
- */
+/** Names of code, tables and inline text have no meaning here. */
 const isUnnamed = (element: Element): boolean => element.closest('pre, code, table') !== null || isInLine(element);
 
 const shortWord = 6;
@@ -57,15 +51,11 @@ function isInLine(element: Element): boolean {
   return around !== null && tidyText(around.textContent).length > tidyText(element.textContent).length + shortWord;
 }
 
-/**
- * Returns whether an element is one of several similar elements, which are records that the article
- * lists.
- */
+/** Several similar elements are records that the article lists. */
 const isOneOfMany = (element: Element): boolean =>
   [...(element.parentElement?.children ?? [])].filter(
     (one) => one.className === element.className && one.localName === element.localName,
   ).length > 1;
 
-/** Returns whether an element is in a section of the article, after a heading. */
 const isAfterHeading = (element: Element): boolean =>
   element.previousElementSibling !== null && isHeading(element.previousElementSibling);

@@ -1,29 +1,29 @@
-/// <reference lib="dom" />
 import { toKebabCase } from './names.ts';
 import { isInline, tidyText } from './blocks.ts';
 
-/** An element that is not part of a line, with the range of the blocks inside it. */
+/** An element that is not part of a line, with the range of the blocks inside. */
 export type Box = {
   readonly element: Element;
   readonly tag: string;
   readonly parent: Box | undefined;
   readonly depth: number;
-  /** A number for the tag and the names, with digits made equal: what repeats has the same one. */
+  /**
+   * A number for the tag and the names, with digits made equal: what repeats has the same number.
+   */
   readonly signature: number;
   readonly words: readonly string[];
   readonly role: string;
-  /** The `itemprop` and `itemtype` of microdata. */
+  /** Microdata: `itemprop` and `itemtype`. */
   readonly property: string;
   readonly itemType: string;
   readonly hasId: boolean;
-  /** The number of siblings, the box included, with the same signature. */
+  /** How many siblings, the box included, have the same signature. */
   alike: number;
   readonly first: number;
   end: number;
   images: number;
 };
 
-/** The text that an element contains itself or in inline elements. */
 export type PageBlock = {
   readonly box: Box;
   readonly text: string;
@@ -42,7 +42,6 @@ export type PageBlocks = {
   readonly head: PageHead;
 };
 
-/** Statements about the page in the head of its document. */
 export type PageHead = {
   readonly title: string;
   readonly description: string;
@@ -50,7 +49,7 @@ export type PageHead = {
   readonly jsonLd: string;
 };
 
-/** Reads the blocks and boxes of a page in the order of the document, in linear time. */
+/** Reads in the order of the document, and in linear time. */
 export function readBlocks(body: Element): PageBlocks {
   const holders = findHolders(body);
   const isBox = (element: Element): boolean => !isInline(element) || holders.has(element);
@@ -92,22 +91,18 @@ export function readBlocks(body: Element): PageBlocks {
     }
     for (const image of own.images) images.push({ element: image, at: blocks.length, box });
     if (own.text !== '') blocks.push({ box, ...own.result() });
-    const counts = new Map<number, Box[]>();
-    for (const child of children) {
-      const inner = visit(child, box);
-      box.images += inner.images;
-      const alike = counts.get(inner.signature);
-      if (alike === undefined) counts.set(inner.signature, [inner]);
-      else alike.push(inner);
-    }
-    for (const alike of counts.values()) for (const one of alike) one.alike = alike.length;
-    box.images += own.images.length;
+    const inner = children.map((child) => visit(child, box));
+    for (const alike of Map.groupBy(inner, ({ signature }) => signature).values())
+      for (const one of alike) one.alike = alike.length;
+    box.images = inner.reduce((sum, { images: count }) => sum + count, own.images.length);
     box.end = blocks.length;
     return box;
   };
   const root = visit(body, undefined);
   return { root, blocks, boxes, images, head: readHead(body.ownerDocument) };
 }
+
+export const isHeadingBox = ({ tag }: Box): boolean => /^h[1-6]$/.test(tag);
 
 const readHead = (document: Document): PageHead => ({
   title: document.title,
@@ -118,7 +113,6 @@ const readHead = (document: Document): PageHead => ({
     .join(' '),
 });
 
-/** Inline elements that contain blocks. */
 function findHolders(body: Element): ReadonlySet<Element> {
   const holders = new Set<Element>();
   for (const element of [...body.querySelectorAll('*')].toReversed()) {
@@ -166,6 +160,6 @@ class OwnText {
   }
 }
 
-/** Returns a key that blocks share if their boxes are built alike, such as entries of a list. */
+/** Blocks share this key if their boxes are built alike, such as entries of a list. */
 export const getStyle = ({ signature, parent }: Box): string =>
   `${signature} ${parent?.signature ?? ''} ${parent?.parent?.signature ?? ''}`;

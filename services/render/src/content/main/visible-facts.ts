@@ -1,20 +1,17 @@
-/// <reference lib="dom" />
 import { isSentence, tidyText } from './blocks.ts';
 import { hasDateText, hasPriceText } from './features.ts';
 import type { PageReading } from './model.ts';
 import { type Box, getStyle, type PageBlock, type PageBlocks } from './page-blocks.ts';
 
-/** Facts that only the visible blocks of a page show, with texts as the page writes them. */
+/** Facts that only the visible blocks of a page show, as the page writes them. */
 export type VisibleFacts = {
-  /** The probability of each kind of page. */
   readonly kinds: Readonly<Record<string, number>>;
-  /** The text that contains the price of the product. */
   readonly price: string | null;
   readonly posts: readonly { readonly author: string | null; readonly time: string | null; readonly text: string }[];
   readonly entries: readonly { readonly title: string; readonly url: string; readonly text: string | null }[];
 };
 
-/** Reads the facts of a page. Lists are read from what repeats among the main content. */
+/** Lists are read from what repeats among the main content. */
 export function readVisibleFacts(page: PageBlocks, { scores, kinds }: PageReading): VisibleFacts {
   const has = (...names: readonly string[]): boolean =>
     names.reduce((sum, name) => sum + (kinds[name] ?? 0), 0) >= kindMin;
@@ -101,7 +98,6 @@ function readEntries(page: PageBlocks, scores: readonly number[]): VisibleFacts[
   });
 }
 
-/** Returns the boxes that are built alike and contain most of the main content. */
 function findRows(
   { blocks, boxes }: PageBlocks,
   scores: readonly number[],

@@ -1,20 +1,15 @@
-/// <reference lib="dom" />
-import { moveChildren } from '../move-children.ts';
-import { codeOfTable } from './code-tables.ts';
-import { textOfCode } from './code-text.ts';
-import { rename, writeBlock } from './elements.ts';
+import { moveChildren, rename, writeBlock } from './elements.ts';
 
 /**
- * Writes code blocks as fenced blocks, with the language if the page names it. In a cell of a table
- * each line is separate code.
+ * Fenced blocks have the language if the page names it. In a cell of a table each line is separate
+ * code.
  */
 export function writeCode(root: Element): void {
   for (const table of root.querySelectorAll('table')) codeOfTable(table);
   gatherLines(root);
   for (const block of root.querySelectorAll('pre:not([data-markdown])')) {
     if (!root.contains(block)) continue;
-    // The language may be declared on an ancestor of the block, so it is read before anything is
-    // moved.
+    // An ancestor of the block may declare the language, so it is read before anything is moved.
     const language = getLanguage(block);
     const text = textOfCode(block);
     if (text.trim() === '') block.remove();
@@ -52,7 +47,7 @@ function wrapContent(element: Element): Element {
 }
 
 /**
- * Finds the language in `language-x` (HTML standard, section 4.5.15), and in the names that Prism,
+ * The language is in `language-x` (HTML standard, section 4.5.15), and in the names that Prism,
  * highlight.js, Rouge, Pygments, GitHub and SyntaxHighlighter write.
  */
 const named = [
@@ -86,10 +81,7 @@ function getLanguage(block: Element): string {
   return '';
 }
 
-/**
- * Returns a fence that is longer than every run of backticks in the code, so that nothing in the
- * code ends the block.
- */
+/** The fence is longer than every run of backticks in the code. */
 function fenced(text: string, language: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
   return `${fence}${language}\n${text}\n${fence}`;
@@ -108,3 +100,133 @@ const inCell = (text: string): string =>
 
 const longestRun = (text: string): number =>
   (text.match(/`+/g) ?? []).reduce((longest, { length }) => Math.max(longest, length), 0);
+
+const numberCell =
+  /(?:^|[-_ ])(?:line-?num(?:ber)?s?|blob-num|lines?-?no(?:s|div)?|ln|lntd|gutter|numbers)(?:$|[-_ ])/i;
+
+/**
+ * Converts a table of numbered code, as highlighters write it, to a block of code. Such a table has
+ * one row with all numbers and all lines, or a row for each line.
+ */
+function codeOfTable(table: Element): void {
+  const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table);
+  const cells = rows.map((row) => [...row.children]);
+  if (rows.length === 0 || !cells.every((row) => isNumbered(row, table))) return;
+  const code = cells.map((row) => row.at(-1)!);
+  const block = table.ownerDocument.createElement('pre');
+  const text = code.map((cell) => formatLine(cell, rows.length === 1)).join('\n');
+  block.textContent = text.startsWith('\n') ? `\n${text}` : text;
+  const named = [table, code[0]!, ...code[0]!.querySelectorAll('pre, code')];
+  block.className = named.map(({ className }) => className).join(' ');
+  const language = named.map((one) => one.getAttribute('data-lang') ?? one.getAttribute('data-language')).find(Boolean);
+  if (language) block.setAttribute('data-lang', language);
+  if (table.closest('pre') === null) table.replaceWith(block);
+  else table.replaceWith(`${text}\n`);
+}
+
+/** A line has one end, whether or not the page contains a line break. */
+function formatLine(cell: Element, isWhole: boolean): string {
+  for (const element of cell.querySelectorAll('*')) if (isGutter(element)) element.remove();
+  const text = readCodeLines(cell);
+  return isWhole ? text : text.replace(/\r?\n$/, '');
+}
+
+/** A number is not sufficient for code: a table may number its entries. */
+function isNumbered(row: readonly Element[], table: Element): boolean {
+  const [code, ...numbers] = row.toReversed();
+  if (code === undefined || numbers.length === 0 || row.some(({ nodeName }) => nodeName === 'TH')) return false;
+  if (!numbers.every(({ textContent }) => /^[\s\d+\u00a0-]*$/.test(textContent))) return false;
+  if (
+    /^[\s\d\u00a0]*$/.test(code.textContent) &&
+    code.querySelector('pre, code') !== null &&
+    row.length === 2 &&
+    table.querySelectorAll('tr').length === 1
+  )
+    return false;
+  return (
+    table.closest('pre') !== null ||
+    numbers.some((cell) => cell.hasAttribute('data-line-number') || numberCell.test(cell.className)) ||
+    (numbers.some((cell) => cell.querySelector('pre') !== null) && code.querySelector('pre') !== null) ||
+    code.hasAttribute('data-code')
+  );
+}
+
+/** Highlighters give these names to numbers of lines. */
+const gutterNames =
+  /^(?:(?:react-syntax-highlighter-)?line-?num(?:ber)?s?(?:-rows)?|lines?-?no(?:s|div)?|lno?|lnt|gutter|rouge-gutter|blob-num|hljs-ln-n(?:umbers)?|number\d+)$/i;
+const isNumber = (text: string): boolean => /^[\s\u00a0]*\d*[\s\u00a0]*$/.test(text);
+
+/** The lines as written, without adjacent line numbers and buttons. Changes the block. */
+function textOfCode(block: Element): string {
+  for (const element of block.querySelectorAll('*'))
+    if (element.nodeName === 'BUTTON' || isGutter(element)) element.remove();
+  removeCounted(block);
+  return tidyCode(readCodeLines(block));
+}
+
+const isGutter = (element: Element): boolean =>
+  [...element.classList].some((name) => gutterNames.test(name)) && /^[\s\d\u00a0]*$/.test(element.textContent);
+
+const tidyCode = (text: string): string =>
+  text.replaceAll(/\r\n?/g, '\n').replaceAll('\u00a0', ' ').replace(/^\n/, '').trimEnd();
+
+const lineBlocks = /^(?:DIV|P|LI|TR|PRE|SECTION)$/;
+const separatorElements = /^(?:OL|UL|TABLE|TBODY|TR)$/;
+
+/** Some highlighters make each line a block, with or without the line break. */
+function readCodeLines(block: Node): string {
+  let text = '';
+  let isEnded = false;
+  const end = (): void => {
+    if (isEnded) text += '\n';
+    isEnded = false;
+  };
+  const write = (part: string): void => {
+    if (isEnded && !/^\r?\n/.test(part)) text += '\n';
+    isEnded = false;
+    text += part;
+  };
+  const visit = (node: Node): void => {
+    if (node.nodeType === 3) {
+      const part = node.nodeValue ?? '';
+      if (part !== '' && !(separatorElements.test(node.parentNode?.nodeName ?? '') && part.trim() === '')) write(part);
+    } else if (node.nodeName === 'BR') write('\n');
+    else if (lineBlocks.test(node.nodeName)) {
+      end();
+      if (text !== '' && !text.endsWith('\n')) text += '\n';
+      const { length } = text;
+      for (const child of node.childNodes) visit(child);
+      isEnded ||= text.length === length || !text.endsWith('\n');
+    } else for (const child of node.childNodes) visit(child);
+  };
+  for (const child of block.childNodes) visit(child);
+  return text;
+}
+
+/**
+ * Represents a number while the lines are examined: a character that no text contains (Unicode,
+ * section 23.5).
+ */
+const mark = '\uE0FE';
+const tokens = /(?:^|\s)(?:token|hljs-\w+|m[bfhio]?|number|constant)(?:\s|$)/;
+
+/**
+ * Numbers that count up by one at the beginning of every line are not code, whatever their class
+ * is.
+ */
+function removeCounted(block: Element): void {
+  const all = [...block.querySelectorAll('*')].filter(
+    (one) => one.childElementCount === 0 && /\d/.test(one.textContent) && isNumber(one.textContent),
+  );
+  const numbers = all.filter((one) => one.className === all[0]!.className && !tokens.test(one.className));
+  const counts = numbers.map((one) => Number(one.textContent.trim()));
+  if (counts.length < 2 || counts.some((count, at) => count !== counts[0]! + at)) return;
+  const texts = numbers.map((one) => one.textContent);
+  for (const one of numbers) one.textContent = mark;
+  const lines = readCodeLines(block).replace(/\n+$/, '').split('\n');
+  const isCounted =
+    lines.length === numbers.length && lines.every((line) => new RegExp(`^\\s*${mark}(?![,;:.)])`).test(line));
+  for (const [at, one] of numbers.entries())
+    if (isCounted) one.remove();
+    else one.textContent = texts[at]!;
+}

@@ -1,7 +1,5 @@
 /// <reference lib="dom" />
-import { moveChildren } from '../move-children.ts';
 
-/** Elements that begin and end a line in Markdown. */
 export const blocks =
   'address, article, aside, blockquote, center, dd, details, dialog, dir, div, dl, dt, fieldset, figcaption, figure, footer, form, ' +
   'h1, h2, h3, h4, h5, h6, header, hgroup, hr, li, main, menu, nav, ol, p, pre, search, section, ' +
@@ -13,7 +11,6 @@ export const isBlock = ({ localName }: Element): boolean => blockNames.has(local
 export const holdsBlocks = (element: Element): boolean =>
   element.firstElementChild !== null && element.querySelector(blocks) !== null;
 
-/** Replaces the element by its children. */
 export function unwrap(element: Element): void {
   for (let child = element.firstChild; child !== null; child = element.firstChild) element.before(child);
   element.remove();
@@ -46,4 +43,9 @@ function written({ ownerDocument }: Element, tag: string, kind: 'block' | 'inlin
   element.setAttribute('data-markdown', kind);
   element.textContent = markdown;
   return element;
+}
+
+/** A page may have more children in one place than a call accepts arguments. */
+export function moveChildren(from: ParentNode & Node, to: ParentNode & Node): void {
+  for (let child = from.firstChild; child !== null; child = from.firstChild) to.append(child);
 }

@@ -1,10 +1,9 @@
-/// <reference lib="dom" />
 import { MathMLToLaTeX } from 'mathml-to-latex';
 import { writeBlock, writeInline } from './elements.ts';
 
 const texOf =
   'annotation[encoding="application/x-tex" i], annotation[encoding="text/x-latex" i], annotation[encoding="TeX" i]';
-/** The elements in which KaTeX, MathJax 2 to 4 and Wikipedia draw a formula. */
+/** KaTeX, MathJax 2 to 4 and Wikipedia draw a formula in these elements. */
 const drawnFormulas =
   '.katex, .MathJax, .MathJax_Display, .MathJax_Preview, .MathJax_SVG, .MathJax_SVG_Display, .MathJax_CHTML, .mjx-chtml, .mwe-math-element, [data-math], [data-tex]';
 const undrawnFormulas = '.math, .tex, .arithmatex, .tex2jax_process';
@@ -65,9 +64,7 @@ function findMath({ ownerDocument }: Element, tex: string | null, isBlock: boole
 }
 const namespace = 'http://www.w3.org/1998/Math/MathML';
 
-/**
- * Writes formulas as TeX between dollar signs. A formula without TeX is translated from its MathML.
- */
+/** Writes TeX between dollar signs. A formula without TeX is translated from its MathML. */
 export function writeFormulas(root: Element): void {
   for (const math of root.querySelectorAll('math')) {
     const tex = texIn(math);

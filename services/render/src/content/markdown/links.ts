@@ -1,7 +1,4 @@
-/// <reference lib="dom" />
-
-import { moveChildren } from '../move-children.ts';
-import { blocks, holdsBlocks, unwrap } from './elements.ts';
+import { moveChildren, blocks, holdsBlocks, unwrap } from './elements.ts';
 
 /**
  * Represents a `!` that must be escaped where other `!` need not be. No text contains this
@@ -10,8 +7,8 @@ import { blocks, holdsBlocks, unwrap } from './elements.ts';
 export const exclamation = '\uE0FF';
 
 /**
- * Makes the addresses of links absolute. Links that lead nowhere keep their text, and links that
- * only help to navigate within the page are removed.
+ * Makes addresses absolute. Links that lead nowhere keep their text, and links that only help to
+ * navigate within the page are removed.
  */
 export function tidyLinks(root: Element): void {
   for (const link of root.querySelectorAll('a')) {
@@ -41,8 +38,8 @@ function isSkipLink(link: Element): boolean {
 }
 
 /**
- * Returns whether a link is the permalink sign of a heading, a caption or an example, next to it or
- * in it. Its name describes only its function.
+ * The permalink sign of a heading, a caption or an example, next to it or in it. Its name describes
+ * only its function.
  */
 function isPermalink(link: Element): boolean {
   if (link.querySelector('img') !== null) return false;
@@ -69,10 +66,6 @@ function canResolve(link: Element): boolean {
   return true;
 }
 
-/**
- * Inserts into a link without text the name of its icon, which the page provides for users who
- * cannot see the icon.
- */
 function nameEmptyLink(link: Element): void {
   const name = (link.getAttribute('aria-label') ?? link.getAttribute('title') ?? '').trim();
   if (name === '') link.remove();
@@ -80,9 +73,9 @@ function nameEmptyLink(link: Element): void {
 }
 
 /**
- * Moves a link to a place where Markdown allows links, which are part of a line. A link around a
- * card moves into the card's heading. A card without a heading becomes one line. If its content
- * cannot be one line, the first line becomes the link.
+ * Markdown allows links only in a line. A link around a card moves into the card's heading. A card
+ * without a heading becomes one line. If its content cannot be one line, the first line becomes the
+ * link.
  */
 function narrowLink(link: Element): void {
   const heading = link.querySelector('h1, h2, h3, h4, h5, h6');

@@ -1,13 +1,8 @@
-/// <reference lib="dom" />
-
 import type { Rule } from 'turndown';
-import { emphasise } from './emphasis.ts';
-import { isNextInList, formatListMarker } from './numbers.ts';
+import { isBlock } from './elements.ts';
+import { isNextInList, formatListMarker } from './lists.ts';
 
-/**
- * The rules for elements that Turndown's own rules write differently. `tidy` prepares the document
- * for them.
- */
+/** Elements that Turndown's own rules write differently. `tidy` prepares the document for them. */
 export const markdownRules: Readonly<Record<string, Rule>> = {
   heading: {
     filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
@@ -32,8 +27,7 @@ export const markdownRules: Readonly<Record<string, Rule>> = {
   },
   list: {
     filter: ['ul', 'ol'],
-    // A list directly in an item follows the item's text without an empty line, wherever in the
-    // item it is.
+    // A list directly in an item follows the item's text without an empty line, wherever it is.
     replacement: (content, node) =>
       node.parentNode?.nodeName === 'LI' ? `\n${content}\n` : `\n\n${content.replace(/\n+$/, '')}\n\n`,
   },
@@ -63,7 +57,7 @@ export const markdownRules: Readonly<Record<string, Rule>> = {
   // Superscripts stay HTML, which Markdown allows: otherwise 10² would become 102.
   raised: { filter: ['sup'], replacement: (content) => asHtml('sup', content) },
   lowered: { filter: ['sub'], replacement: (content) => asHtml('sub', content) },
-  /** Elements that `tidy` has already written: code, tables and formulas. */
+  /** Code, tables and formulas that `tidy` has already written. */
   written: {
     filter: (node) => node.hasAttribute('data-markdown'),
     replacement: (_content, node) => {
@@ -78,10 +72,7 @@ export const markdownRules: Readonly<Record<string, Rule>> = {
 const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ').trim();
 const attribute = (node: Node, name: string): string => (node as Element).getAttribute(name) ?? '';
 
-/**
- * Returns the address of a link. Spaces, brackets and parentheses would end it, so they are escaped
- * as in a URL.
- */
+/** Spaces, brackets and parentheses would end the address, so they are escaped as in a URL. */
 const destination = (node: Node, name: string): string =>
   attribute(node, name).replaceAll(/[\s<>()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -92,3 +83,58 @@ function title(node: Node): string {
 
 const asHtml = (tag: string, content: string): string =>
   content.trim() === '' || /\]\(/.test(content) ? content : `<${tag}>${content}</${tag}>`;
+
+const emphases = new Set(['b', 'strong', 'i', 'em']);
+
+/**
+ * Writes stars if a reader of Markdown recognises them there (delimiter runs, CommonMark 0.31,
+ * section 6.2), and otherwise HTML, which Markdown allows.
+ */
+function emphasise(content: string, node: Element, stars: '*' | '**'): string {
+  if (content.trim() === '') return content;
+  const before = /^\s/.test(node.textContent) ? ' ' : findAdjacentSign(node, 'previousSibling');
+  const after = /\s$/.test(node.textContent) ? ' ' : findAdjacentSign(node, 'nextSibling');
+  const opens = isOpening(before, content.at(0)!);
+  const closes = isOpening(after, content.at(-1)!);
+  if (opens && closes && !content.includes('\n\n')) return `${stars}${content}${stars}`;
+  const tag = stars === '**' ? 'strong' : 'em';
+  return `<${tag}>${content}</${tag}>`;
+}
+
+const isSpace = (sign: string): boolean => /\s/u.test(sign);
+const isPunctuation = (sign: string): boolean => /[\p{P}\p{S}]/u.test(sign);
+const isOpening = (outside: string, inside: string): boolean =>
+  outside !== '*' && !isSpace(inside) && (!isPunctuation(inside) || isSpace(outside) || isPunctuation(outside));
+
+/**
+ * The sign that Markdown has next to an element: a star for other emphasis that begins or ends
+ * there, and a space at the end of a line.
+ */
+function findAdjacentSign(node: Element, side: 'previousSibling' | 'nextSibling'): string {
+  for (let one: Element | null = node; one !== null; one = one.parentElement) {
+    if (one !== node) {
+      if (isBlock(one)) return ' ';
+      if (emphases.has(one.localName) && !isOnly(node, one)) return '*';
+      if (one.localName === 'a') return '[';
+    }
+    for (let beside = one[side]; beside !== null; beside = beside[side]) {
+      const sign = findEdgeSign(beside, side);
+      if (sign !== '') return sign;
+    }
+  }
+  return ' ';
+}
+
+/** Three stars in a row. */
+const isOnly = (inner: Element, outer: Element): boolean => inner.textContent.trim() === outer.textContent.trim();
+
+function findEdgeSign(node: Node, side: 'previousSibling' | 'nextSibling'): string {
+  if (node.nodeType === 3) return (side === 'nextSibling' ? node.nodeValue?.at(0) : node.nodeValue?.at(-1)) ?? '';
+  if (node.nodeType !== 1) return '';
+  const element = node as Element;
+  if (isBlock(element) || element.localName === 'br') return ' ';
+  if (emphases.has(element.localName)) return element.textContent === '' ? '' : '*';
+  if (/^(?:a|code|img|sup|sub)$/.test(element.localName)) return '`';
+  const inside = side === 'nextSibling' ? [...element.childNodes] : [...element.childNodes].toReversed();
+  return inside.map((child) => findEdgeSign(child, side)).find((sign) => sign !== '') ?? '';
+}

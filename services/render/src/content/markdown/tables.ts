@@ -1,12 +1,8 @@
-/// <reference lib="dom" />
 import { rename, unwrap, writeBlock } from './elements.ts';
 
 export type WriteCell = (cell: Element) => string;
 
-/**
- * Writes tables in the GFM form; tables that only lay out the page are replaced by their content.
- * Inner tables come first.
- */
+/** Tables that only lay out the page are replaced by their content. Inner tables come first. */
 export function writeTables(root: Element, writeCell: WriteCell): void {
   for (const table of [...root.querySelectorAll('table')].toReversed()) {
     if (isLayout(table)) unfold(table);
@@ -17,8 +13,8 @@ export function writeTables(root: Element, writeCell: WriteCell): void {
 const longCellCharacters = 400;
 
 /**
- * Returns whether a table only lays out the page. Such a table has a single row or column, or has
- * no head and contains parts of a page.
+ * A table that only lays out the page has a single row or column, or has no head and contains parts
+ * of a page.
  */
 function isLayout(table: Element): boolean {
   if (['presentation', 'none'].includes(table.getAttribute('role') ?? '')) return true;
@@ -64,7 +60,6 @@ function writeTable(table: Element, writeCell: WriteCell): void {
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** Returns the rows of this table only, not of a table inside it. */
 const rowsOf = (table: Element): Element[] =>
   ['thead', 'tbody', 'tfoot'].flatMap((part) => [...table.querySelectorAll(`:scope > ${part} > tr`)]);
 const cellsOf = (row: Element): Element[] =>
@@ -83,10 +78,7 @@ function getHead(table: Element, rows: readonly Element[]): number {
 type TablePlace = { readonly text: string; readonly isFirst: boolean; readonly align: string };
 const columnsMax = 200;
 
-/**
- * Returns the place of every cell after spans are expanded (HTML standard, section 4.9.12.1). Only
- * the first place of a cell is `isFirst`.
- */
+/** Expands spans (HTML standard, section 4.9.12.1). Only the first place of a cell is `isFirst`. */
 function getGrid(rows: readonly Element[], write: (cell: Element) => string): TablePlace[][] {
   const grid: TablePlace[][] = rows.map(() => []);
   for (const [y, row] of rows.entries()) {
@@ -122,11 +114,7 @@ const headText = (head: readonly TablePlace[][], column: number): string =>
       : ''
     : [...new Set(head.map((row) => row[column]?.text ?? ''))].filter((text) => text !== '').join(' ');
 
-const rules: ReadonlyMap<string, string> = new Map([
-  ['left', ':---'],
-  ['center', ':---:'],
-  ['right', '---:'],
-]);
+const rules = new Map(Object.entries({ left: ':---', center: ':---:', right: '---:' }));
 
 function ruleFor(grid: readonly TablePlace[][], column: number): string {
   const aligned = new Set(
@@ -145,10 +133,7 @@ const findAlignment = (cell: Element): string =>
     ''
   ).toLowerCase();
 
-/**
- * Returns the content of a cell on one line. Lines of lists and paragraphs are separated by `<br>`,
- * which GFM allows in a cell.
- */
+/** Lines of lists and paragraphs are separated by `<br>`, which GFM allows in a cell. */
 function cellLine(cell: Element, writeCell: WriteCell): string {
   for (const heading of cell.querySelectorAll('h1, h2, h3, h4, h5, h6')) rename(heading, 'p');
   return writeCell(cell)

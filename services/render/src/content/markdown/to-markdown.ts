@@ -1,20 +1,19 @@
-/// <reference lib="dom" />
 import TurndownService from 'turndown';
-import { exclamation } from './links.ts';
+import { writeCode } from './code.ts';
+import { isBlock, moveChildren, holdsBlocks, rename, unwrap } from './elements.ts';
+import { writeFormulas } from './formulas.ts';
+import { tidyLinks, exclamation } from './links.ts';
+import { tidyLists } from './lists.ts';
 import { markdownRules } from './rules.ts';
-import { tidy } from './tidy.ts';
+import { type WriteCell, writeTables } from './tables.ts';
 
-/**
- * Converts the content of an element to GitHub-flavoured Markdown. Changes the element: content
- * that Markdown cannot express is first converted to a form that Markdown supports (`tidy`). Every
- * address is absolute.
- */
+/** Writes GitHub-flavoured Markdown. Changes the element. Every address is absolute. */
 export function toMarkdown(root: Element): string {
   const service = createService();
   tidy(root, (cell) => service.turndown(cell as HTMLElement));
   const text = service.turndown(root as HTMLElement);
   return `${text
-    // Removes space at the end of lines that contain only the sign of a quote.
+    // Lines that contain only the sign of a quote may end with a space.
     .replaceAll(/^((?:[ \t]*>)*)[ \t]+$/gm, '$1')
     .replaceAll(exclamation, '\\!')}\n`;
 }
@@ -52,5 +51,165 @@ const escapes: readonly (readonly [RegExp, string])[] = [
   [/^(\s*\d{1,9})([.)])(?=\s|$)/, '$1\\$2'],
 ];
 
-export const escapeText = (text: string): string =>
+const escapeText = (text: string): string =>
   escapes.reduce((escaped, [pattern, replacement]) => escaped.replace(pattern, replacement), text);
+
+const noiseElements = [
+  'script, style, noscript, template, object, embed, iframe, canvas, audio, video, map, head, title, meta, link, base',
+  'select, textarea, datalist, input:not([type="checkbox" i]), [hidden], svg',
+].join(', ');
+
+/**
+ * Brings a document into a form that Markdown can express. The order matters: a step that has
+ * written its Markdown hides it from later steps.
+ */
+function tidy(root: Element, writeCell: WriteCell): void {
+  for (const element of root.querySelectorAll(noiseElements)) element.remove();
+  writeFormulas(root);
+  writeCode(root);
+  tidyImages(root);
+  tidyInline(root);
+  tidyLinks(root);
+  tidyLists(root);
+  tidyLines(root);
+  writeTables(root, writeCell);
+}
+
+/** Formatting around blocks would leave stray signs, so it is removed there. */
+function tidyInline(root: Element): void {
+  for (const element of root.querySelectorAll('kbd, samp, tt')) rename(element, 'code');
+  for (const element of root.querySelectorAll('strike')) rename(element, 's');
+  for (const element of root.querySelectorAll('b, strong, i, em, s, del, q, sup, sub, code'))
+    if (holdsBlocks(element)) unwrap(element);
+  for (const element of root.querySelectorAll(
+    ':is(b, strong) :is(b, strong), :is(i, em) :is(i, em), :is(h1, h2, h3, h4, h5, h6) :is(b, strong)',
+  ))
+    unwrap(element);
+  for (const code of root.querySelectorAll('code:not([data-markdown])')) if (root.contains(code)) tidyCode(code);
+  for (const ruby of root.querySelectorAll('rp')) ruby.remove();
+  for (const ruby of root.querySelectorAll('rt')) ruby.replaceWith(`(${ruby.textContent.trim()})`);
+  for (const summary of root.querySelectorAll('summary')) makeTitle(summary);
+  // Adjacent buttons are separate words.
+  for (const button of root.querySelectorAll('button')) {
+    if (!holdsBlocks(button)) for (const side of ['before', 'after'] as const) button[side](' ');
+    unwrap(button);
+  }
+}
+
+/**
+ * Code contains only text, so code with links becomes several pieces: each link has its own code
+ * inside.
+ */
+function tidyCode(code: Element): void {
+  const pieces: Element[] = [];
+  let open: Element | undefined;
+  const write = (text: string, link: Element | null): void => {
+    if (text === '') return;
+    if (open === undefined || link !== null) {
+      open = code.ownerDocument.createElement('code');
+      pieces.push(link ?? open);
+      link?.replaceChildren(open);
+    }
+    open.append(text);
+    if (link !== null) open = undefined;
+  };
+  const visit = (node: Node): void => {
+    if (node.nodeType === 3) write((node.nodeValue ?? '').replaceAll(/\s+/g, ' '), null);
+    else if ((node as Element).localName === 'a' && (node as Element).hasAttribute('href'))
+      write(node.textContent?.replaceAll(/\s+/g, ' ') ?? '', node as Element);
+    else for (const child of node.childNodes) visit(child);
+  };
+  visit(code);
+  for (const piece of pieces) code.before(piece);
+  code.remove();
+}
+
+function makeTitle(summary: Element): void {
+  const strong = summary.ownerDocument.createElement('strong');
+  if (holdsBlocks(summary)) return;
+  moveChildren(summary, strong);
+  rename(summary, 'p').append(strong);
+}
+
+/** Lazy pages store the address of an image here until they load the image. */
+const lazySources = ['data-src', 'data-lazy-src', 'data-original', 'data-lazy'] as const;
+
+/**
+ * Makes addresses absolute, and removes images with a `data:` address, which are useless in a text
+ * and may have megabytes.
+ */
+function tidyImages(root: Element): void {
+  for (const image of root.querySelectorAll('img')) {
+    const source = [image.getAttribute('src'), ...lazySources.map((name) => image.getAttribute(name)), firstOf(image)]
+      .map((address) => toAbsoluteUrl(image, address))
+      .find((address) => address !== undefined);
+    if (source === undefined || isTracker(image)) image.remove();
+    else image.setAttribute('src', source);
+  }
+}
+
+const firstOf = (image: Element): string | null =>
+  (image.getAttribute('srcset') ?? image.getAttribute('data-srcset'))?.trim().split(/\s/)[0] ?? null;
+
+function toAbsoluteUrl({ baseURI }: Element, address: string | null): string | undefined {
+  if (address === null || address.trim() === '' || !URL.canParse(address, baseURI)) return undefined;
+  const { protocol, href } = new URL(address, baseURI);
+  return protocol === 'http:' || protocol === 'https:' ? href : undefined;
+}
+
+const isTracker = (image: Element): boolean =>
+  [image.getAttribute('width'), image.getAttribute('height')].every((side) => side === '0' || side === '1');
+
+const formatting =
+  'a, abbr, b, bdi, bdo, cite, em, font, i, ins, label, mark, q, s, del, small, span, strong, sub, sup, time, u';
+
+/**
+ * A line break at the edge of formatting goes outside, where it ends no formatting. No line begins
+ * with space, which would make it code.
+ */
+function tidyLines(root: Element): void {
+  for (const element of [...root.querySelectorAll(formatting)].toReversed()) {
+    while (element.lastChild?.nodeName === 'BR') element.after(element.lastChild);
+    while (element.firstChild?.nodeName === 'BR') element.before(element.firstChild);
+    // The space around an image in a link would be moved to the beginning of the line.
+    if (element.textContent.trim() === '' && element.querySelector('[data-markdown]') === null) removeTexts(element);
+  }
+  mergeAlike(root);
+  trimStarts(root, { isAtStart: true });
+}
+
+function removeTexts(element: Element): void {
+  for (let child = element.firstChild, next: ChildNode | null; child !== null; child = next) {
+    next = child.nextSibling;
+    if (child.nodeType === 3) child.remove();
+  }
+}
+
+/** `<b>one</b><b>two</b>` looks as one, and two pairs of signs in a row would be shown. */
+function mergeAlike(root: Element): void {
+  for (const element of root.querySelectorAll('b, strong, i, em')) {
+    const before = element.previousSibling;
+    if (before?.nodeName !== element.nodeName) continue;
+    while (before.lastChild !== null) element.prepend(before.lastChild);
+    before.remove();
+  }
+}
+
+type LineState = { isAtStart: boolean };
+
+function trimStarts(node: Node, line: LineState): void {
+  for (const child of node.childNodes) {
+    if (child.nodeType === 3) {
+      const text = child.nodeValue ?? '';
+      if (line.isAtStart) child.nodeValue = text.trimStart();
+      if (text.trim() !== '') line.isAtStart = false;
+    } else if (child.nodeType === 1) {
+      const element = child as Element;
+      const isLineEnd = isBlock(element) || element.localName === 'br';
+      if (isLineEnd) line.isAtStart = true;
+      if (/^(?:pre|code|img|input)$/.test(element.localName)) line.isAtStart = false;
+      else trimStarts(element, line);
+      if (isLineEnd) line.isAtStart = true;
+    }
+  }
+}

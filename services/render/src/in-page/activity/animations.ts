@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { memory } from '../memory.ts';
 import { matchesInPage, pageRoots } from '../open-roots.ts';
 
@@ -33,7 +32,6 @@ export function finishAnimations(): Element[] {
   });
 }
 
-/** Finishing may start more motion. */
 export const finishMotion = (): Element[] => [...finishAnimations(), ...finishDrawings(), ...finishViewTransition()];
 
 /**

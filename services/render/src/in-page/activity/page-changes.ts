@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { hasLoadedScript } from '../page-scripts.ts';
 import type { Activity } from '../activity-probe.ts';
 import { pageRoots } from '../open-roots.ts';
@@ -56,20 +54,6 @@ type PageChange = {
   readonly isText: boolean;
 };
 
-/** Times are milliseconds of the page's clock; `-Infinity` is never. */
-type PageChanges = {
-  /** Endless changes do not count. */
-  readonly changedAt: () => number;
-  /** When the page last gained elements or text. */
-  readonly grewAt: () => number;
-  readonly elementChangedAt: (time: number) => Element | undefined;
-  /** Ignores the changes of this task. */
-  readonly forgetTask: () => void;
-  readonly forgetAll: () => void;
-  /** A change that began at `sinceMs` or later has continued at `ranAt` or later. */
-  readonly goesOn: (sinceMs: number, ranAt: number) => boolean;
-};
-
 /** A shadow root belongs to its host. */
 const elementOf = (target: Node): Element | null =>
   target instanceof Element
@@ -79,8 +63,11 @@ const elementOf = (target: Node): Element | null =>
 const invisibleElement = /^(?:script|style|head|title|meta|link|noscript|template)$/;
 const invisibleNode = /^(?:SCRIPT|STYLE|LINK|META)$/;
 
-/** `shows` is called for at most 60 elements of each batch of changes. */
-export function observeChanges(shows: (element: Element) => boolean, { hasScripts, ask }: ScriptActivity): PageChanges {
+/**
+ * `shows` is called for at most 60 elements of each batch of changes. Times are milliseconds of the
+ * page's clock; `-Infinity` is never.
+ */
+export function observeChanges(shows: (element: Element) => boolean, { hasScripts, ask }: ScriptActivity) {
   const sampleMax = 60;
   const changes = new Map<Element, PageChange>();
   const isEndless = (change: PageChange): boolean => hasNoEnd(change, ask);
@@ -149,19 +136,22 @@ export function observeChanges(shows: (element: Element) => boolean, { hasScript
   elementsMax = countElements();
 
   return {
-    changedAt: () => {
+    /** Endless changes do not count. */
+    changedAt: (): number => {
       note(observer.takeRecords());
       if (hasScripts) followRoots();
       return lastAt;
     },
-    grewAt: () => grewAt,
-    forgetTask: () => void observer.takeRecords(),
-    forgetAll: () => {
+    grewAt: (): number => grewAt,
+    forgetTask: (): void => void observer.takeRecords(),
+    forgetAll: (): void => {
       observer.takeRecords();
       lastAt = -Infinity;
     },
-    elementChangedAt: (time) => [...changes].find(([, change]) => change.lastAt === time && !isEndless(change))?.[0],
-    goesOn: (sinceMs, ranAt) =>
+    elementChangedAt: (time: number): Element | undefined =>
+      [...changes].find(([, change]) => change.lastAt === time && !isEndless(change))?.[0],
+    /** A change that began at `sinceMs` or later has continued at `ranAt` or later. */
+    goesOn: (sinceMs: number, ranAt: number): boolean =>
       [...changes.values()].some((change) => change.firstAt >= sinceMs && change.lastAt >= ranAt && !isEndless(change)),
   };
 }

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { findComposedParent, getOutermostHost } from '../parts.ts';
 import { getMember, readAttribute } from '../members.ts';
 import { isContent } from './content.ts';
@@ -51,7 +50,6 @@ function hasCornerControl(layer: Element, styleOf: StyleOf): boolean {
 
 const textFields = 'input:not([type]),[type=text],[type=email],[type=tel],[type=url],textarea';
 
-/** An email address is all that is requested. */
 function hasLetterForm(layer: Element): boolean {
   const fields = allIn(layer, textFields);
   const isForAddress = (field: Element): boolean =>
@@ -84,7 +82,6 @@ const hasStoreLink = (layer: Element): boolean =>
     '[href*="apps.apple.com"],[href*="itunes.apple.com"],[href*="play.google.com"],[href^="market:"],[href^="itms"],[href^="intent:"],[href*="appgallery"],[href*="app.link"],[href*="onelink.me"]',
   );
 
-/** A button with more than a cross. */
 const hasButton = (layer: Element): boolean =>
   allIn(layer, 'button,[role=button],[type=button],[type=submit]').some((one) => !isClosingLabel(readLabel(one)));
 

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { isWantedText } from './phrases.ts';
 import { allIn, measureCoverage, has, joinElementNames, readElementText } from './elements.ts';
 

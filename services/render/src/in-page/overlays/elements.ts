@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { readAttribute, getMember } from '../members.ts';
 
 /*
@@ -108,7 +107,6 @@ export const isShown = (element: Element): boolean =>
   isVisible(element) ||
   (element.checkVisibility({ opacityProperty: true }) && [...element.querySelectorAll('*')].some(isVisible));
 
-/** The share of the visible page that an element and its overflowing content cover. */
 export function measureCoverage(element: Element): number {
   const cover = (box: DOMRect): number =>
     (Math.max(0, Math.min(box.right, innerWidth) - Math.max(box.left, 0)) *
@@ -120,10 +118,6 @@ export function measureCoverage(element: Element): number {
   return inner.reduce((most, child) => Math.max(most, cover(child.getBoundingClientRect())), 0);
 }
 
-/**
- * Ids, classes, labels and addresses of an element, of its first descendants and of its only
- * descendants.
- */
 export function joinElementNames(element: Element): string {
   const own = (one: Element): string => {
     const naming = ['id', 'class', 'aria-label', 'title', ...(one.localName === 'iframe' ? ['src', 'name'] : [])];

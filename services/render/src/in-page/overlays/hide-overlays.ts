@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { getMember } from '../members.ts';
 import { isNamedByRequest } from '../named-by-request.ts';
 import { listLineage } from '../parts.ts';

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { getMember } from '../members.ts';
 import { isContent } from './content.ts';
 import { isBehindVeil, isModal } from './layers.ts';

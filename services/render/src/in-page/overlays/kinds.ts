@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { readAttribute } from '../members.ts';
 import {
   isClosingLabel,
@@ -12,7 +11,6 @@ import { allIn, readElementText } from './elements.ts';
 /** A kind of interruption as it is sent to a page (`blockers/interruptions.ts`). */
 export type Kind = {
   readonly name: string;
-  /** Texts that only this kind contains. */
   readonly words: PatternByScript;
   /** Sentences that only the interruption has: with any control, it requests something. */
   readonly statements: PatternByScript;
@@ -20,9 +18,7 @@ export type Kind = {
   readonly names: string;
   /** Texts and names that other parts of pages also have: they need one of the `answers`. */
   readonly hints: PatternByScript;
-  /** Labels of the interruption's buttons. */
   readonly answers: PatternByScript;
-  /** A selector of the fields in which a visitor responds. */
   readonly fields: string;
   /** Requests nothing, so it needs no button to be recognised. */
   readonly isNote: boolean;
@@ -33,7 +29,6 @@ export type Kind = {
    * to dismiss it is enough, or being a single button or link outside the flow.
    */
   readonly isOffer: boolean;
-  /** Marks parts of the page by classes that are named after this kind. */
   readonly isPointing: boolean;
 };
 type PatternName = 'words' | 'statements' | 'hints' | 'answers';
@@ -60,7 +55,6 @@ const control = 'button,[role=button],a,input[type=button],input[type=submit],su
  */
 export const controlsIn = (element: Element): Element[] => allIn(element, control);
 
-/** The element is one button or link and nothing else. */
 export const isOneControl = (element: Element): boolean =>
   element.matches(control) ||
   (controlsIn(element).length === 1 &&

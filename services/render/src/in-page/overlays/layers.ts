@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { readAttribute, getMember } from '../members.ts';
 import { findComposedParent, getOutermostHost, listLineage } from '../parts.ts';
 import {
@@ -62,7 +60,6 @@ function layersAt(element: Element, styleOf: StyleOf): Element[] {
   return layers;
 }
 
-/** The element itself, or a child that also covers the view. */
 function paintedBy(element: Element, styleOf: StyleOf): Element | undefined {
   const isPainted = (one: Element): boolean => measureOpacity(styleOf(one)) > 0 && measureCoverage(one) >= 0.85;
   return [element, ...getMember(element, 'children')].find(isPainted);
@@ -107,7 +104,6 @@ export function isCoveringPage(element: Element): boolean {
   return points.filter(([x, y]) => elementsBeneath(element, x, y).length > 0).length > 3;
 }
 
-/** Leaves out the surroundings of the layer. */
 export function elementsBeneath(layer: Element, x: number, y: number): Element[] {
   const root = getOutermostHost(layer);
   const isOther = (one: Element): boolean => !root.contains(one) && !one.contains(root);
@@ -184,8 +180,6 @@ export function isNextTo(element: Element, other: Element): boolean {
   return Math.abs(siblings.indexOf(one) - siblings.indexOf(two)) === 1;
 }
 
-/* Finds the candidates among which a sweep looks for overlays. */
-
 /**
  * The elements at 169 points of the visible part that are laid over the page, and those that the
  * browser itself draws on top.
@@ -244,7 +238,6 @@ export const isBackdropPiece = (layer: Element, styleOf: StyleOf): boolean =>
   isEmpty(layer) &&
   measureOpacity(styleOf(layer)) > 0;
 
-/** A layer covers most of the view, in front of the page. */
 export function isSheet(layer: Element, styleOf: StyleOf): boolean {
   const { position, zIndex } = styleOf(layer);
   if (position !== 'fixed' || zIndex.startsWith('-') || !isShown(layer) || measureCoverage(layer) < 0.45) return false;

@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { memory } from '../memory.ts';
 
 /**
@@ -54,17 +52,14 @@ export function compilePattern(
   };
 }
 
-/** Labels and texts of any interruption (`blockers/phrases.ts`). */
+/** Labels and texts of any interruption (`blockers/interruptions.ts`). */
 export type Phrases = {
-  /** Complete labels that only close something. */
   readonly closes: PatternByScript;
   /** Complete labels that dismiss and at the same time decide something, such as "OK". */
   readonly answers: PatternByScript;
   /** Texts of dialogs for which the visitor came, or which the page needs. */
   readonly wanted: PatternByScript;
-  /** Beginnings of the labels in such dialogs. */
   readonly wantedAnswers: PatternByScript;
-  /** Texts that may request consent. */
   readonly consent: PatternByScript;
 };
 type PhrasesWorld = { phrases?: Readonly<Record<keyof Phrases, ScriptPattern>> };

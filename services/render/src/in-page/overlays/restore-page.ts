@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { readAttribute, getMember } from '../members.ts';
 import { addStyle } from '../style-sheets.ts';
 import { isShut } from './layers.ts';
@@ -18,7 +17,6 @@ import {
  * contain most of the page count.
  */
 
-/** The elements that contain much of the page's text, from the outside in. */
 export function wrappersOfPage(): HTMLElement[] {
   const body = document.body;
   const whole = body.innerText.length || (body.textContent ?? '').length;

@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import { memory } from '../memory.ts';
 import { isNamedByRequest } from '../named-by-request.ts';
 import type { StyleOf } from './elements.ts';
@@ -26,7 +24,6 @@ export function isLater(layer: Element): boolean {
 /** Lasts from the first to the last sweep of one document. */
 export type SweepState = {
   readonly kinds: Map<string, KnownKind>;
-  /** Layers that the visitor opened. */
   readonly opened: WeakSet<Element>;
   readonly met: WeakSet<Element>;
   readonly hidden: Set<Element>;
@@ -41,7 +38,6 @@ export type SweepState = {
   restoredAt: number;
   hasRemoved: boolean;
   lastUserAt: number;
-  /** When a script of the caller last started or ended. */
   lastCallerAt: number;
   readonly styleOf: StyleOf;
   readonly forgetStyles: () => void;

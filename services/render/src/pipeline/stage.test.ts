@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { stages } from './stage.ts';
-import { explainSlowLoad, noPageInTime, timedOut, type StageName } from './timeout.ts';
+import { stages, explainSlowLoad, noPageInTime, timedOut, type StageName } from './stage.ts';
 
 test.each(Object.keys(stages) as StageName[])(
   'a time that was up in %s names the limit, the stage and what to try',

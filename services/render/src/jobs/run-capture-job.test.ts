@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { loggedDetails } from './logged-details.ts';
+import { loggedDetails } from './run-capture-job.ts';
 
 test.each([
   [{ stage: 'wait', waitFor: '#private' }, { stage: 'wait' }],

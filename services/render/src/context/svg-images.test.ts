@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { getSvgDuration } from './svg-duration.ts';
+import { getSvgDuration } from './svg-images.ts';
 
 const svg = (inside: string): string => `<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`;
 

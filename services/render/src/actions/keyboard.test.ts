@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parseKeys } from './keys.ts';
+import { parseKeys } from './keyboard.ts';
 
 const key = (name: string, modifiers: string[] = []) => ({ modifiers, main: { isKey: true, key: name } });
 
