@@ -29,9 +29,13 @@ import { type Pictures, takeOutputs } from './take-outputs.ts';
 
 type Dependencies = ContextOptions & {
   readonly run: RunStage;
-  /** Called as soon as the page has responded, so that a later error can still report its address. */
+  /**
+   * Called as soon as the page has responded, so that a later error can still report its address.
+   */
   readonly onVisit: (visit: Visit) => void;
-  /** Called with an image as soon as it exists. It is the result unless the page turns out to move. */
+  /**
+   * Called with an image as soon as it exists. It is the result unless the page turns out to move.
+   */
   readonly onPicture: (picture: CapturedOutput) => void;
 };
 
