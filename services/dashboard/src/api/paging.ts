@@ -1,18 +1,25 @@
-type Cursor = string | undefined;
-type ItemPage<Item> = { readonly items: readonly Item[] };
+import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query';
 
-/** Paging options of all lists with a cursor. */
-export const byCursor = {
-  initialPageParam: undefined as Cursor,
-  getNextPageParam: ({ nextCursor }: { readonly nextCursor?: string | null }): Cursor => nextCursor ?? undefined,
-};
+type PageOf<Item> = Readonly<{ items: readonly Item[]; nextCursor?: string | null }>;
+type PlaceInList = Readonly<{ cursor?: string }>;
 
-export const from = (cursor: Cursor): { cursor?: string } => (cursor === undefined ? {} : { cursor });
+const from = (cursor: string | undefined): PlaceInList => (cursor === undefined ? {} : { cursor });
 
-export const joinPages = <Item>({ pages }: { readonly pages: readonly ItemPage<Item>[] }): readonly Item[] =>
-  pages.flatMap(({ items }) => items);
-
-type LiveIntervalPages = { readonly pages: readonly unknown[] };
+/** The query of a list with a cursor. `pollMs` returns how soon it is read again, if at all. */
+export const pagedQuery = <Item>(
+  queryKey: QueryKey,
+  read: (place: PlaceInList) => Promise<PageOf<Item>>,
+  pollMs: (items: readonly Item[]) => number | false = () => false,
+) =>
+  infiniteQueryOptions({
+    queryKey,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => read(from(pageParam)),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    select: ({ pages }): readonly Item[] => pages.flatMap(({ items }) => items),
+    refetchInterval: ({ state: { data } }) =>
+      liveInterval(data, pollMs((data?.pages ?? []).flatMap(({ items }) => items))),
+  });
 
 /**
  * The number of pages up to which a list is polled. The user of a longer list reads older rows, and
@@ -20,16 +27,17 @@ type LiveIntervalPages = { readonly pages: readonly unknown[] };
  */
 const livePagesMax = 3;
 
-export const liveInterval = (data: LiveIntervalPages | undefined, isLive: boolean, everyMs: number): number | false =>
-  isLive && (data?.pages.length ?? 0) <= livePagesMax ? everyMs : false;
+export const liveInterval = (
+  data: { readonly pages: readonly unknown[] } | undefined,
+  everyMs: number | false,
+): number | false => ((data?.pages.length ?? 0) <= livePagesMax ? everyMs : false);
 
-type PageOf<Item> = Readonly<{ items: readonly Item[]; nextCursor?: string | null }>;
 /** The largest page size that the API has. */
 const limit = 100;
 
 /** `onCount` receives the number of items so far. */
 export async function allPages<Item>(
-  read: (place: Readonly<{ limit: number; cursor?: string }>) => Promise<PageOf<Item>>,
+  read: (place: PlaceInList & { readonly limit: number }) => Promise<PageOf<Item>>,
   onCount: (count: number) => void = () => undefined,
 ): Promise<Item[]> {
   const all: Item[] = [];

@@ -6,7 +6,7 @@ import { Aperture, BookOpen, FileSearch, LogOut, type LucideIcon, Plus, Search, 
 import { useState } from 'react';
 import { useQueries } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
-import { formatExact } from '../format/times.ts';
+import { formatExact } from '../format/format.ts';
 import { shownUrl, withoutMiddle } from '../format/urls.ts';
 import { sayFailed } from '../parts/notify.ts';
 import { signOut, useMayChange } from '../session/account.tsx';

@@ -2,7 +2,7 @@ import { ActionIcon, Text, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useUsage } from '../api/queries.ts';
-import { formatFieldName } from '../format/words.ts';
+import { formatFieldName } from '../format/format.ts';
 import { useNavigation } from './navigation.ts';
 import classes from './frame.module.css';
 

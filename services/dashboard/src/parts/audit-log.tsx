@@ -4,15 +4,15 @@ import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react
 import { type AuditAction, auditActionNames } from '@tintype/contracts/accounts/audit';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { allPages, pagedQuery } from '../api/paging.ts';
+import { formatFieldName } from '../format/format.ts';
 import { SmallButton } from './buttons.tsx';
-import { allPages, byCursor, from, joinPages } from '../api/paging.ts';
-import { formatFieldName } from '../format/words.ts';
-import { Ago } from './ago.tsx';
 import { downloadCsv } from './csv.tsx';
 import { type Column, DataTable, monospace } from './data-table.tsx';
 import { type ListQuery, PanelList } from './loaded.tsx';
 import { sayFailed } from './notify.ts';
 import { Panel } from './panel.tsx';
+import { Ago } from './row-facts.tsx';
 
 type Filter = Readonly<{ action?: AuditAction; search?: string }>;
 type AuditLogQuery = Filter & Readonly<{ limit: number; cursor?: string }>;
@@ -32,10 +32,7 @@ export function AuditLog({ queryKey, fileName, read }: Props) {
   const [search] = useDebouncedValue(words.trim(), searchDelayMs);
   const filter: Filter = { ...(action !== undefined && { action }), ...(search !== '' && { search }) };
   const query = useInfiniteQuery({
-    queryKey: [...queryKey, filter],
-    ...byCursor,
-    queryFn: ({ pageParam }) => read({ ...filter, limit: 50, ...from(pageParam) }),
-    select: joinPages,
+    ...pagedQuery([...queryKey, filter], (place) => read({ ...filter, limit: 50, ...place })),
     placeholderData: keepPreviousData,
   });
   const [exported, setExported] = useState(0);

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
-import { formatDuration } from '../format/numbers.ts';
+import { formatDuration } from '../format/format.ts';
 import classes from './capture-report.module.css';
 
 type Warning = Readonly<{ code: string; message: string }>;

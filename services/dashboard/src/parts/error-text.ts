@@ -1,7 +1,7 @@
 import { errorCatalogue, type ErrorCode, type Fault } from '@tintype/contracts/errors/catalogue';
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import { ApiError } from '../api/api-error.ts';
-import { formatFieldName } from '../format/words.ts';
+import { formatFieldName } from '../format/format.ts';
 
 /** Labels that differ from the words of a field's name. This is the only such table. */
 const labels: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { described, formatFieldName } from '../format/words.ts';
+import { described, formatFieldName } from '../format/format.ts';
 import classes from './schema-field.module.css';
 
 export type FieldSchema = Readonly<{

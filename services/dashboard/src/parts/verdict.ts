@@ -1,8 +1,8 @@
 import { judgeReport, type Verdict } from '@tintype/contracts/capture/report-fields';
 import type { CaptureState } from '@tintype/contracts/states/capture';
 import type { CrawlPageState } from '@tintype/contracts/states/crawl';
-import type { CaptureDetails } from '../api/schemas.ts';
-import { formatCount } from '../format/numbers.ts';
+import type { CaptureDetails } from '../api/client.ts';
+import { formatCount } from '../format/format.ts';
 import { statuses, type Tone } from './status.ts';
 
 export type Badge = Readonly<{ tone: Tone; word: string }>;

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isAtLeast, type Role } from '@tintype/contracts/accounts/roles';
 import type { ReactNode } from 'react';
 import { api, chooseOrganization, chosenOrganization } from '../api/client.ts';
-import { showTimesIn } from '../format/times.ts';
+import { showTimesIn } from '../format/format.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 
 export const accountQuery = queryOptions({

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Batch, CaptureRow, PipelineRunRow, ScheduleRow } from '../api/schemas.ts';
+import type { Batch, CaptureRow, PipelineRunRow, ScheduleRow } from '../api/client.ts';
 import { newsOfBatch, newsOfFailures, newsOfPipeline, newsOfSchedule } from './event-messages.ts';
 
 const since = Date.parse('2026-11-26T10:00:00Z');

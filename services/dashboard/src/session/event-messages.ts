@@ -1,5 +1,5 @@
-import type { Batch, CaptureRow, Crawl, PipelineRunRow, ScheduleRow } from '../api/schemas.ts';
-import { formatCount } from '../format/numbers.ts';
+import type { Batch, CaptureRow, Crawl, PipelineRunRow, ScheduleRow } from '../api/client.ts';
+import { formatCount } from '../format/format.ts';
 import { isUnderWay, statuses } from '../parts/status.ts';
 
 export type EventMessage = Readonly<{

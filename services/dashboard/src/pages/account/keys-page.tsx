@@ -2,17 +2,15 @@ import { Button, Checkbox, Code, Group, Stack, Text, TextInput } from '@mantine/
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Scope, scopeNames } from '@tintype/contracts/keys/scopes';
-import { api } from '../../api/client.ts';
-import type { ApiKey } from '../../api/schemas.ts';
-import { formatCount } from '../../format/numbers.ts';
+import { api, type ApiKey } from '../../api/client.ts';
+import { formatCount } from '../../format/format.ts';
 import { ListPage } from '../../layouts/page.tsx';
-import { Ago, Until } from '../../parts/ago.tsx';
 import { type Column, DataTable, rightAligned } from '../../parts/data-table.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { useAct } from '../../parts/notify.ts';
 import { Panel } from '../../parts/panel.tsx';
+import { Ago, ToneChip, Until } from '../../parts/row-facts.tsx';
 import { ExpiryInput, RotateAndRevoke, ShownOnce } from '../../parts/secrets.tsx';
-import { ToneChip } from '../../parts/status-chip.tsx';
 import { useOrganization } from '../../session/account.tsx';
 import { confirmed, useRequestForm } from '../../session/confirmation.ts';
 

@@ -1,13 +1,12 @@
 import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import { formatCount } from '../../format/numbers.ts';
-import { formatFieldName } from '../../format/words.ts';
+import { formatCount, formatFieldName } from '../../format/format.ts';
 import { Page } from '../../layouts/page.tsx';
 import { AuditLog } from '../../parts/audit-log.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { say, useAct } from '../../parts/notify.ts';
-import { FactsCard, Remark, Panel } from '../../parts/panel.tsx';
+import { FactsCard, Panel, Remark } from '../../parts/panel.tsx';
 import { useOrganization } from '../../session/account.tsx';
 import { confirmed } from '../../session/confirmation.ts';
 import { NamePanel } from './name-panel.tsx';

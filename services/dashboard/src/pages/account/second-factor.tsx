@@ -3,13 +3,12 @@ import { type FormEvent, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { encode } from 'uqr';
 import { api } from '../../api/client.ts';
-import { Ago } from '../../parts/ago.tsx';
+import { CodeBlock } from '../../parts/code-block.tsx';
 import { ConfirmButton, DialogActions } from '../../parts/dialogs.tsx';
 import { useAct } from '../../parts/notify.ts';
-import { CodeBlock } from '../../parts/code-block.tsx';
 import { Panel } from '../../parts/panel.tsx';
+import { Ago, ToneChip } from '../../parts/row-facts.tsx';
 import { ShownOnce } from '../../parts/secrets.tsx';
-import { ToneChip } from '../../parts/status-chip.tsx';
 import { confirmed } from '../../session/confirmation.ts';
 
 type Props = { readonly factor: Readonly<{ createdAt: string; recoveryCodesLeft: number }> | undefined };

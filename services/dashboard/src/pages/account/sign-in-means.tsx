@@ -2,16 +2,16 @@ import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type MouseEvent, useState } from 'react';
 import { api } from '../../api/client.ts';
-import { Ago } from '../../parts/ago.tsx';
 import { SmallButton } from '../../parts/buttons.tsx';
-import { ConfirmButton } from '../../parts/dialogs.tsx';
-import { useAct } from '../../parts/notify.ts';
 import { DataTable } from '../../parts/data-table.tsx';
+import { ConfirmButton } from '../../parts/dialogs.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { Remark, Panel } from '../../parts/panel.tsx';
+import { useAct } from '../../parts/notify.ts';
+import { Panel, Remark } from '../../parts/panel.tsx';
+import { Ago } from '../../parts/row-facts.tsx';
 import { accountOptionsQuery } from '../../session/account.tsx';
-import { addPasskey, goToProvider, passkeyProblem, providerProblem } from '../../session/sign-in.ts';
 import { confirmed } from '../../session/confirmation.ts';
+import { addPasskey, goToProvider, passkeyProblem, providerProblem } from '../../session/sign-in.ts';
 import { SecondFactor } from './second-factor.tsx';
 
 export function SignInMeans({ problem }: { readonly problem: string | undefined }) {

@@ -1,9 +1,8 @@
 import { findLargest } from '@tintype/contracts/numbers/extremes';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { formatCount, formatDuration } from '../../format/numbers.ts';
-import { formatClock } from '../../format/times.ts';
-import { GraphFrame, GraphBar, GraphLegend, GraphLine, graphSize } from '../../parts/graph.tsx';
+import { formatClock, formatCount, formatDuration } from '../../format/format.ts';
+import { GraphBar, GraphFrame, GraphLegend, GraphLine, graphSize } from '../../parts/graph.tsx';
 import { readingMs, sumLastHour, sumWork, type Work, workQuery } from './work-query.ts';
 
 /** Failed captures are on top, so that even a few are visible. */

@@ -1,11 +1,9 @@
 import { Button, NumberInput, Select, Stack } from '@mantine/core';
 import { type PlanName, planNames, plans } from '@tintype/contracts/plans/plans';
 import { useState } from 'react';
+import { api, type OrganizationRow } from '../../api/client.ts';
+import { formatCount, formatFieldName } from '../../format/format.ts';
 import { DialogActions } from '../../parts/dialogs.tsx';
-import { api } from '../../api/client.ts';
-import type { OrganizationRow } from '../../api/schemas.ts';
-import { formatCount } from '../../format/numbers.ts';
-import { formatFieldName } from '../../format/words.ts';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { Remark } from '../../parts/panel.tsx';
 import { useRequestForm } from '../../session/confirmation.ts';

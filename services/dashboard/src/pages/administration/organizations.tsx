@@ -1,31 +1,26 @@
 import { Button, Group, Modal, Select, Skeleton, Stack, TextInput } from '@mantine/core';
-import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useDisclosure, useInputState } from '@mantine/hooks';
 import { type PlanName, planNames } from '@tintype/contracts/plans/plans';
-import { DialogActions } from '../../parts/dialogs.tsx';
-import { api } from '../../api/client.ts';
-import { allPages, byCursor, from, joinPages } from '../../api/paging.ts';
-import type { OrganizationRow } from '../../api/schemas.ts';
-import { formatCount } from '../../format/numbers.ts';
-import { formatFieldName } from '../../format/words.ts';
+import { api, type OrganizationRow } from '../../api/client.ts';
+import { allPages, pagedQuery } from '../../api/paging.ts';
+import { formatCount, formatFieldName } from '../../format/format.ts';
 import { SmallButton } from '../../parts/buttons.tsx';
 import { downloadCsv } from '../../parts/csv.tsx';
 import { DataTable, rightAligned, strong } from '../../parts/data-table.tsx';
+import { DialogActions } from '../../parts/dialogs.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { PanelList } from '../../parts/loaded.tsx';
 import { say, useAct } from '../../parts/notify.ts';
-import { Remark, Panel } from '../../parts/panel.tsx';
+import { Panel, Remark } from '../../parts/panel.tsx';
 import { useRequestForm } from '../../session/confirmation.ts';
 
 const readPage = (query: Readonly<{ limit: number; cursor?: string }>) =>
   api.GET('/v1/administration/organizations', { params: { query } });
-const organizationsQuery = infiniteQueryOptions({
-  queryKey: ['administration', 'organizations'],
-  ...byCursor,
-  queryFn: ({ pageParam }) => readPage({ limit: 100, ...from(pageParam) }),
-  select: joinPages,
-});
+const organizationsQuery = pagedQuery(['administration', 'organizations'], (place) =>
+  readPage({ limit: 100, ...place }),
+);
 /** Seldom opened, and larger than the code of the page. */
 const LimitsForm = lazy(async () => ({ default: (await import('./limits-form.tsx')).LimitsForm }));
 

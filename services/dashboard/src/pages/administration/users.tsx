@@ -1,29 +1,22 @@
 import { Group, Menu, Text } from '@mantine/core';
-import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { byCursor, from, joinPages } from '../../api/paging.ts';
-import { Ago } from '../../parts/ago.tsx';
+import { pagedQuery } from '../../api/paging.ts';
 import { SmallButton } from '../../parts/buttons.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { DataTable, NameAndEmail, rightAligned } from '../../parts/data-table.tsx';
 import { PanelList } from '../../parts/loaded.tsx';
 import { useAct } from '../../parts/notify.ts';
-import { Remark, Panel } from '../../parts/panel.tsx';
-import { ToneChip } from '../../parts/status-chip.tsx';
+import { Panel, Remark } from '../../parts/panel.tsx';
+import { Ago, ToneChip } from '../../parts/row-facts.tsx';
 import { useAccount } from '../../session/account.tsx';
 import { confirmed } from '../../session/confirmation.ts';
 
-const usersQuery = infiniteQueryOptions({
-  queryKey: ['administration', 'users'],
-  ...byCursor,
-  queryFn: ({ pageParam }) =>
-    api.GET('/v1/administration/users', {
-      params: { query: { limit: 100, ...from(pageParam) } },
-    }),
-  select: joinPages,
-});
+const usersQuery = pagedQuery(['administration', 'users'], (place) =>
+  api.GET('/v1/administration/users', { params: { query: { limit: 100, ...place } } }),
+);
 
 export function Users() {
   const own = useAccount();

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { formatBytes, formatCompact, formatDuration, formatShare } from '../../format/numbers.ts';
-import { formatClock } from '../../format/times.ts';
+import { formatBytes, formatClock, formatCompact, formatDuration, formatShare } from '../../format/format.ts';
 import { useAccount } from '../../session/account.tsx';
 import { PaceGraph } from './graphs.tsx';
 import {

@@ -1,12 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { formatBytes, formatCount, formatDuration, formatShare } from '../../format/numbers.ts';
-import { formatFieldName } from '../../format/words.ts';
-import { Ago } from '../../parts/ago.tsx';
+import { formatBytes, formatCount, formatDuration, formatFieldName, formatShare } from '../../format/format.ts';
 import { monospace, rightAligned, strong, TablePanel } from '../../parts/data-table.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { Figures, Remark, Panel } from '../../parts/panel.tsx';
-import { ToneChip } from '../../parts/status-chip.tsx';
+import { Figures, Panel, Remark } from '../../parts/panel.tsx';
+import { Ago, ToneChip } from '../../parts/row-facts.tsx';
 import { DepthGraph, PaceGraph } from './graphs.tsx';
 import {
   oldest,

@@ -1,4 +1,4 @@
-import type { Batch } from '../../api/schemas.ts';
+import type { Batch } from '../../api/client.ts';
 import classes from './batches.module.css';
 
 type Props = Readonly<{ batch: Batch; isLarge?: boolean }>;

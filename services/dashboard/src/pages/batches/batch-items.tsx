@@ -2,20 +2,18 @@ import { Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { CaptureState } from '@tintype/contracts/states/capture';
-import type { BatchItem } from '../../api/schemas.ts';
-import { formatCount } from '../../format/numbers.ts';
+import type { BatchItem } from '../../api/client.ts';
+import { formatCount } from '../../format/format.ts';
 import { List } from '../../parts/loaded.tsx';
-import { LongUrl } from '../../parts/long-url.tsx';
+import { HttpStatus, LongUrl, ToneChip } from '../../parts/row-facts.tsx';
 import { DensityButton, useDensity } from '../../parts/row-list.tsx';
-import { HttpStatus, ToneChip } from '../../parts/status-chip.tsx';
-import { isUnderWay } from '../../parts/status.ts';
 import { toOutcomeBadge } from '../../parts/verdict.ts';
 import { SelectionBar } from '../captures/selection-bar.tsx';
 import {
+  listSelectable,
   RowCheck,
   RowLink,
   RowView,
-  type Selectable,
   SelectAll,
   type Selection,
   useSelection,
@@ -29,20 +27,6 @@ const ItemViewer = lazy(async () => ({ default: (await import('./item-viewer.tsx
 type Props = Readonly<{ batchId: string; status: CaptureState | undefined; isLive: boolean }>;
 
 const isViewed = (item: BatchItem): item is ViewedItem => item.id !== undefined && item.resultUrl !== undefined;
-/** A line that is not an address was never captured, so no action applies to it. */
-const listSelectable = ({ id, status, deletedAt, resultUrl }: BatchItem): Selectable[] =>
-  id === undefined
-    ? []
-    : [
-        {
-          id,
-          hasEnded: !isUnderWay(status),
-          isDeleted: deletedAt !== undefined,
-          hasFiles: resultUrl !== undefined,
-          hasPicture: resultUrl !== undefined,
-        },
-      ];
-
 /** A status that changes does not move the row. */
 export function BatchItems({ batchId, status, isLive }: Props) {
   const query = useInfiniteQuery(itemsQuery(batchId, status, isLive));
@@ -50,7 +34,10 @@ export function BatchItems({ batchId, status, isLive }: Props) {
   const selection = useSelection();
   const { isCompact } = useDensity();
   const [viewedId, setViewedId] = useState<string>();
-  const rows = items.flatMap(listSelectable);
+  const rows = items.flatMap((item) => {
+    const hasFiles = item.resultUrl !== undefined;
+    return listSelectable({ ...item, id: item.id, hasFiles, hasPicture: hasFiles });
+  });
   const viewed = items.filter(isViewed);
   const at = viewed.findIndex(({ id }) => id === viewedId);
   return (

@@ -1,14 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import type { Batch } from '../../api/schemas.ts';
-import { formatCount } from '../../format/numbers.ts';
+import type { Batch } from '../../api/client.ts';
+import { formatCount } from '../../format/format.ts';
 import { ListPage } from '../../layouts/page.tsx';
-import { Ago } from '../../parts/ago.tsx';
 import { ButtonLink } from '../../parts/buttons.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { formatCurlExample } from '../../parts/examples.ts';
+import { Ago, StatusChip } from '../../parts/row-facts.tsx';
 import { Row, RowList } from '../../parts/row-list.tsx';
-import { StatusChip } from '../../parts/status-chip.tsx';
 import { ForMembers } from '../../session/account.tsx';
 import { BatchBar } from './batch-bar.tsx';
 import { batchesQuery } from './batches-query.ts';

@@ -1,21 +1,17 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { CaptureState } from '@tintype/contracts/states/capture';
 import { api } from '../../api/client.ts';
-import { byCursor, from, joinPages, liveInterval } from '../../api/paging.ts';
+import { pagedQuery } from '../../api/paging.ts';
 import { hasUnderWay, isUnderWay } from '../../parts/status.ts';
 
 const liveMs = 2_000;
 const itemsMs = 3_000;
 
-export const batchesQuery = infiniteQueryOptions({
-  queryKey: ['batches'],
-  ...byCursor,
-  queryFn: ({ pageParam }) =>
-    api.GET('/v1/screenshots/batches', { params: { query: { limit: 50, ...from(pageParam) } } }),
-  select: joinPages,
-  refetchInterval: ({ state: { data } }) =>
-    liveInterval(data, data !== undefined && hasUnderWay(joinPages(data)), 2 * liveMs),
-});
+export const batchesQuery = pagedQuery(
+  ['batches'],
+  (place) => api.GET('/v1/screenshots/batches', { params: { query: { limit: 50, ...place } } }),
+  (batches) => hasUnderWay(batches) && 2 * liveMs,
+);
 
 export const batchQuery = (id: string) =>
   queryOptions({
@@ -29,19 +25,14 @@ export const batchQuery = (id: string) =>
 const itemsOnPage = 40;
 
 export const itemsQuery = (id: string, status: CaptureState | undefined, isLive: boolean, limit = itemsOnPage) =>
-  infiniteQueryOptions({
-    queryKey: ['batches', id, 'items', status, limit],
-    ...byCursor,
-    queryFn: ({ pageParam }) =>
+  pagedQuery(
+    ['batches', id, 'items', status, limit],
+    (place) =>
       api.GET('/v1/screenshots/batches/{id}/items', {
-        params: {
-          path: { id },
-          query: { limit, ...(status && { status }), ...from(pageParam) },
-        },
+        params: { path: { id }, query: { limit, ...(status && { status }), ...place } },
       }),
-    select: joinPages,
-    refetchInterval: ({ state: { data } }) => liveInterval(data, isLive, itemsMs),
-  });
+    () => isLive && itemsMs,
+  );
 
 const failuresMax = 100;
 export const failuresQuery = (id: string, isLive: boolean) => itemsQuery(id, 'FAILED', isLive, failuresMax);

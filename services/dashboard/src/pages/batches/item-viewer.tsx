@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { BatchItem } from '../../api/schemas.ts';
+import type { BatchItem } from '../../api/client.ts';
 import { ButtonLink } from '../../parts/buttons.tsx';
 import { Absent, FullScreen, Neighbours, Viewer } from '../../parts/viewer/viewer.tsx';
 import { findCaptureImage, usePixelRatio } from '../captures/capture-files.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { CapturedFile, CaptureRow } from '../../api/client.ts';
 import { devicesQuery } from '../../api/queries.ts';
-import type { CapturedFile, CaptureRow } from '../../api/schemas.ts';
 import { statuses } from '../../parts/status.ts';
 
 const resultRoutes: Partial<Record<CaptureRow['origin'], string>> = {

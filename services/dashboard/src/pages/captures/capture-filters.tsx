@@ -18,7 +18,7 @@ import { type FormEvent, useState } from 'react';
 import { type CaptureState, captureStates } from '@tintype/contracts/states/capture';
 import { captureOrigins, type Period, periods, type VerdictFilter, verdictFilters } from '../../address/search.ts';
 import { chosenOrganization } from '../../api/client.ts';
-import { formatFieldName } from '../../format/words.ts';
+import { formatFieldName } from '../../format/format.ts';
 import { DensityButton } from '../../parts/row-list.tsx';
 import { statuses } from '../../parts/status.ts';
 import { verdictBadges } from '../../parts/verdict.ts';

@@ -1,11 +1,9 @@
 import { Checkbox, Skeleton, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { CaptureRow } from '../../api/schemas.ts';
-import { formatDuration } from '../../format/numbers.ts';
-import { Ago } from '../../parts/ago.tsx';
-import { LongUrl } from '../../parts/long-url.tsx';
+import type { CaptureRow } from '../../api/client.ts';
+import { formatDuration } from '../../format/format.ts';
 import { Thumbnail } from '../../parts/picture.tsx';
-import { OutcomeChip } from '../../parts/status-chip.tsx';
+import { Ago, LongUrl, OutcomeChip } from '../../parts/row-facts.tsx';
 import { explainMissingImage, findCaptureImageId } from './capture-files.ts';
 import type { Selection } from './selection.tsx';
 import classes from './capture-grid.module.css';

@@ -1,12 +1,9 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { CaptureRow } from '../../api/schemas.ts';
-import { formatBytes, formatDuration } from '../../format/numbers.ts';
-import { formatFieldName } from '../../format/words.ts';
-import { Ago } from '../../parts/ago.tsx';
-import { LongUrl } from '../../parts/long-url.tsx';
+import type { CaptureRow } from '../../api/client.ts';
+import { formatBytes, formatDuration, formatFieldName } from '../../format/format.ts';
+import { Ago, HttpStatus, LongUrl, ToneChip } from '../../parts/row-facts.tsx';
 import { useDensity } from '../../parts/row-list.tsx';
-import { HttpStatus, ToneChip } from '../../parts/status-chip.tsx';
 import { toOutcomeBadge } from '../../parts/verdict.ts';
 import { findCaptureImageId, sumFileSizes } from './capture-files.ts';
 import { RowCheck, RowLink, RowPicture, SelectAll, type Selection } from './selection.tsx';

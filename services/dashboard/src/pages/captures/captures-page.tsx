@@ -2,18 +2,19 @@ import { Button, Group } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatCount } from '../../format/numbers.ts';
+import { formatCount } from '../../format/format.ts';
 import { ListPage } from '../../layouts/page.tsx';
 import { ButtonLink } from '../../parts/buttons.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { captureCurl } from '../../parts/examples.ts';
 import { Remark } from '../../parts/panel.tsx';
+import { findCaptureImage } from './capture-files.ts';
 import { CaptureFilters } from './capture-filters.tsx';
 import { CaptureGrid, CaptureGridSkeleton } from './capture-grid.tsx';
 import { CaptureList } from './capture-list.tsx';
 import { captureCountQuery, capturesQuery } from './captures-query.ts';
 import { formatMatches, MatchingBar, SelectionBar } from './selection-bar.tsx';
-import { SelectAll, toSelectable, useSelection } from './selection.tsx';
+import { listSelectable, SelectAll, useSelection } from './selection.tsx';
 
 const route = getRouteApi('/framed/captures');
 
@@ -41,7 +42,17 @@ export function CapturesPage() {
         isAll && matches !== undefined ? (
           <MatchingBar filter={filter} matches={matches} onEnd={() => setAll(undefined)} />
         ) : (
-          <SelectionBar rows={(query.data ?? []).map(toSelectable)} selection={selection} list="captures" />
+          <SelectionBar
+            rows={(query.data ?? []).flatMap((row) =>
+              listSelectable({
+                ...row,
+                hasFiles: row.files.length > 0,
+                hasPicture: findCaptureImage(row) !== undefined,
+              }),
+            )}
+            selection={selection}
+            list="captures"
+          />
         )
       }
     >

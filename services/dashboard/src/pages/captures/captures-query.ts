@@ -1,8 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { expandVerdictFilter, type readCapturesSearch } from '../../address/search.ts';
-import { api } from '../../api/client.ts';
-import { byCursor, from, joinPages, liveInterval } from '../../api/paging.ts';
-import type { CaptureDetails, CaptureRow } from '../../api/schemas.ts';
+import { api, type CaptureDetails, type CaptureRow } from '../../api/client.ts';
+import { pagedQuery } from '../../api/paging.ts';
 import { hasUnderWay, isUnderWay } from '../../parts/status.ts';
 import { unsendable } from '../../parts/unsendable.ts';
 
@@ -35,15 +34,11 @@ const toApiFilter = ({ q, status, origin, verdict, http, days, from: first, to: 
 });
 
 export const capturesQuery = (filter: CaptureFilter, limit = pageSize) =>
-  infiniteQueryOptions({
-    queryKey: ['captures', { ...filter, limit }],
-    ...byCursor,
-    queryFn: ({ pageParam }) =>
-      api.GET('/v1/captures', { params: { query: { limit, ...toApiFilter(filter), ...from(pageParam) } } }),
-    select: joinPages,
-    refetchInterval: ({ state: { data } }) =>
-      liveInterval(data, data !== undefined && hasUnderWay(joinPages(data)), liveMs),
-  });
+  pagedQuery(
+    ['captures', { ...filter, limit }],
+    (place) => api.GET('/v1/captures', { params: { query: { limit, ...toApiFilter(filter), ...place } } }),
+    (rows) => hasUnderWay(rows) && liveMs,
+  );
 
 export const captureCountQuery = (filter: CaptureFilter) =>
   queryOptions({

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { Columns2, Download, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { api, toApiPath } from '../../api/client.ts';
-import { formatCount } from '../../format/numbers.ts';
+import { formatCount } from '../../format/format.ts';
 import { SmallButton, SmallLink } from '../../parts/buttons.tsx';
 import { ConfirmButton } from '../../parts/dialogs.tsx';
 import { say, useAct } from '../../parts/notify.ts';

@@ -1,10 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { Checkbox, type CheckboxProps } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { CaptureRow } from '../../api/schemas.ts';
 import { Thumbnail } from '../../parts/picture.tsx';
-import { isUnderWay } from '../../parts/status.ts';
-import { findCaptureImage } from './capture-files.ts';
+import { type AnyStatus, isUnderWay } from '../../parts/status.ts';
 import classes from './captures.module.css';
 
 export type Selection = Readonly<{
@@ -36,13 +34,18 @@ export type Selectable = Readonly<{
   hasPicture: boolean;
 }>;
 
-export const toSelectable = (row: CaptureRow): Selectable => ({
-  id: row.id,
-  hasEnded: !isUnderWay(row.status),
-  isDeleted: row.deletedAt !== undefined,
-  hasFiles: row.files.length > 0,
-  hasPicture: findCaptureImage(row) !== undefined,
-});
+type SelectableFacts = Readonly<{
+  /** Absent for what was never captured, so no action applies to it. */
+  id: string | undefined;
+  status: AnyStatus;
+  deletedAt?: string;
+}> &
+  Pick<Selectable, 'hasFiles' | 'hasPicture'>;
+
+export const listSelectable = ({ id, status, deletedAt, hasFiles, hasPicture }: SelectableFacts): Selectable[] =>
+  id === undefined
+    ? []
+    : [{ id, hasEnded: !isUnderWay(status), isDeleted: deletedAt !== undefined, hasFiles, hasPicture }];
 
 type Props = CheckboxProps & Readonly<{ ids: readonly string[]; selection: Selection }>;
 

@@ -1,5 +1,5 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
-import type { Execution } from '../../api/schemas.ts';
+import type { Execution } from '../../api/client.ts';
 
 type TextChangeLine = NonNullable<Execution['textChanges']>[number];
 type TextChanges = Readonly<{ lines: readonly TextChangeLine[]; count: number }>;

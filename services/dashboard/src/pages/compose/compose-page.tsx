@@ -4,15 +4,13 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { layoutNames } from '@tintype/contracts/compose/layouts/layouts';
 import { Download, LayoutGrid } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { api, toApiPath } from '../../api/client.ts';
-import type { ComposeResult } from '../../api/schemas.ts';
-import { formatBytes, formatDuration } from '../../format/numbers.ts';
+import { api, type ComposeResult, toApiPath } from '../../api/client.ts';
+import { formatBytes, formatDuration, formatFieldName } from '../../format/format.ts';
 import { completeUrl } from '../../format/urls.ts';
-import { formatFieldName } from '../../format/words.ts';
 import { FormPage } from '../../layouts/page.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { CostLine } from '../../parts/estimate/estimate.tsx';
-import { Remark, Panel } from '../../parts/panel.tsx';
+import { Panel, Remark } from '../../parts/panel.tsx';
 import { PictureViewer } from '../../parts/viewer/viewer.tsx';
 import classes from './compose-page.module.css';
 

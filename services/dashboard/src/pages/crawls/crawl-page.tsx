@@ -3,20 +3,19 @@ import { Anchor, Button, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { api, toApiPath } from '../../api/client.ts';
-import type { Crawl, CrawledPage as PageOfCrawl } from '../../api/schemas.ts';
-import { formatCount } from '../../format/numbers.ts';
+import { api, type Crawl, type CrawledPage as PageOfCrawl, toApiPath } from '../../api/client.ts';
+import { formatCount } from '../../format/format.ts';
 import { outerUrl, shownUrl, withoutMiddle } from '../../format/urls.ts';
 import { DetailPage } from '../../layouts/page.tsx';
 import { ConfirmButton } from '../../parts/dialogs.tsx';
 import { FailurePanel } from '../../parts/failure-panel.tsx';
 import { useAct } from '../../parts/notify.ts';
-import { Figures, Remark, Panel } from '../../parts/panel.tsx';
-import { StatusAndTime } from '../../parts/status-chip.tsx';
+import { Figures, Panel, Remark } from '../../parts/panel.tsx';
+import { StatusAndTime } from '../../parts/row-facts.tsx';
 import { isUnderWay } from '../../parts/status.ts';
 import { ForMembers } from '../../session/account.tsx';
 import { SelectionBar } from '../captures/selection-bar.tsx';
-import { type Selectable, useSelection } from '../captures/selection.tsx';
+import { listSelectable, useSelection } from '../captures/selection.tsx';
 import { PageTree, PageView } from './crawled-pages.tsx';
 import { crawlPagesQuery, crawlQuery } from './crawls-query.ts';
 import classes from './crawls.module.css';
@@ -78,24 +77,21 @@ function Body({ crawl }: { readonly crawl: Crawl }) {
         <PageTree pages={pages} chosenId={chosen?.id} onChoose={choose} selection={selection} />
         {chosen !== undefined && <PageView key={chosen.id} page={chosen} />}
       </div>
-      <SelectionBar rows={pages.flatMap(listSelectable)} selection={selection} list="crawls" />
+      <SelectionBar
+        rows={pages.flatMap(({ captureId: id, outputs, ...page }) =>
+          listSelectable({
+            ...page,
+            id,
+            hasFiles: outputs.length > 0,
+            hasPicture: outputs.some(({ type }) => type === 'screenshot'),
+          }),
+        )}
+        selection={selection}
+        list="crawls"
+      />
     </>
   );
 }
-
-/** A page that was skipped has no capture, so no action applies to it. */
-const listSelectable = ({ captureId: id, status, deletedAt, outputs }: PageOfCrawl): Selectable[] =>
-  id === undefined
-    ? []
-    : [
-        {
-          id,
-          hasEnded: !isUnderWay(status),
-          isDeleted: deletedAt !== undefined,
-          hasFiles: outputs.length > 0,
-          hasPicture: outputs.some(({ type }) => type === 'screenshot'),
-        },
-      ];
 
 function Actions({ crawl }: { readonly crawl: Crawl }) {
   const { id, status, progress } = crawl;

@@ -1,11 +1,10 @@
 import { Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { CrawledPage } from '../../api/schemas.ts';
-import { formatBytes, formatCount } from '../../format/numbers.ts';
-import { LongUrl } from '../../parts/long-url.tsx';
+import type { CrawledPage } from '../../api/client.ts';
+import { formatBytes, formatCount } from '../../format/format.ts';
 import { OutputView } from '../../parts/output-view.tsx';
 import { Fold, Panel } from '../../parts/panel.tsx';
-import { OutcomeChip } from '../../parts/status-chip.tsx';
+import { LongUrl, OutcomeChip } from '../../parts/row-facts.tsx';
 import { usePixelRatio } from '../captures/capture-files.ts';
 import { captureQuery } from '../captures/captures-query.ts';
 import { RowCheck, RowPicture, type Selection } from '../captures/selection.tsx';

@@ -12,7 +12,7 @@ export const crawlsQuery = infiniteQueryOptions({
   getNextPageParam: ({ page, totalPages }) => (page + 1 < totalPages ? page + 1 : undefined),
   select: ({ pages }) => pages.flatMap(({ crawls }) => crawls),
   refetchInterval: ({ state: { data } }) =>
-    liveInterval(data, data?.pages.some(({ crawls }) => hasUnderWay(crawls)) === true, liveMs),
+    liveInterval(data, data?.pages.some(({ crawls }) => hasUnderWay(crawls)) === true && liveMs),
 });
 export const crawlQuery = (id: string) =>
   queryOptions({

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { CaptureRow, ScheduleRow } from '../../api/schemas.ts';
+import type { CaptureRow, ScheduleRow } from '../../api/client.ts';
 import { needsALook } from './attention-items.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 1, 12, minute)).toISOString();

@@ -1,5 +1,5 @@
-import type { CaptureRow, ScheduleRow } from '../../api/schemas.ts';
-import { formatCount, formatDuration } from '../../format/numbers.ts';
+import type { CaptureRow, ScheduleRow } from '../../api/client.ts';
+import { formatCount, formatDuration } from '../../format/format.ts';
 import { type Badge, toOutcomeBadge } from '../../parts/verdict.ts';
 import { toChangeBadge } from '../schedules/change-words.ts';
 

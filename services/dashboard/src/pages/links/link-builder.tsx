@@ -3,7 +3,7 @@ import { useInputState } from '@mantine/hooks';
 import { optionRows } from '@tintype/contracts/capture/options';
 import { listLinkParameters, signLink } from '@tintype/contracts/links/sign-link';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import type { LinkKey } from '../../api/schemas.ts';
+import type { LinkKey } from '../../api/client.ts';
 import { completeUrl } from '../../format/urls.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { Panel } from '../../parts/panel.tsx';

@@ -1,19 +1,18 @@
 import { Button, Checkbox, Code, Group, NumberInput, Skeleton, TagsInput, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { api } from '../../api/client.ts';
-import type { LinkKey } from '../../api/schemas.ts';
-import type { MadeKey } from './link-builder.tsx';
-import { formatCount } from '../../format/numbers.ts';
+import { api, type LinkKey } from '../../api/client.ts';
+import { formatCount } from '../../format/format.ts';
 import { ListPage } from '../../layouts/page.tsx';
-import { Ago } from '../../parts/ago.tsx';
 import { type Column, DataTable, rightAligned, strong } from '../../parts/data-table.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { useAct } from '../../parts/notify.ts';
 import { Panel } from '../../parts/panel.tsx';
+import { Ago } from '../../parts/row-facts.tsx';
 import { RotateAndRevoke, ShownOnce } from '../../parts/secrets.tsx';
 import { ForMembers, useMayChange } from '../../session/account.tsx';
 import { confirmed, useRequestForm } from '../../session/confirmation.ts';
+import type { MadeKey } from './link-builder.tsx';
 
 /** The builder contains all options of a capture, so it is loaded after the keys. */
 const LinkBuilder = lazy(async () => ({ default: (await import('./link-builder.tsx')).LinkBuilder }));

@@ -6,14 +6,12 @@ import { type DrawnGraph, emptyGraph } from '@tintype/contracts/pipelines/graph'
 import { pipelineTemplates } from '@tintype/contracts/pipelines/templates';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../../api/api-error.ts';
-import { api } from '../../api/client.ts';
-import type { PipelineSummary } from '../../api/schemas.ts';
-import { formatExact } from '../../format/times.ts';
+import { api, type PipelineSummary } from '../../api/client.ts';
+import { formatExact } from '../../format/format.ts';
 import { ListPage } from '../../layouts/page.tsx';
-import { Ago } from '../../parts/ago.tsx';
 import { sayFailed } from '../../parts/notify.ts';
+import { Ago, StatusChip, ToneChip } from '../../parts/row-facts.tsx';
 import { Row, RowList } from '../../parts/row-list.tsx';
-import { StatusChip, ToneChip } from '../../parts/status-chip.tsx';
 import { ForMembers } from '../../session/account.tsx';
 import { sortNodesByDepth } from './graph/changes.ts';
 import { canvasOf } from './graph/node-canvas.ts';

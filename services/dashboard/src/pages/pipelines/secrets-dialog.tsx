@@ -1,13 +1,13 @@
-import { Alert, Button, Group, Modal, Stack, Switch } from '@mantine/core';
+import { Button, Group, Modal, Stack, Switch } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { api } from '../../api/client.ts';
-import type { Pipeline } from '../../api/schemas.ts';
-import { ConfirmButton } from '../../parts/dialogs.tsx';
+import { api, type Pipeline } from '../../api/client.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
+import { ConfirmButton } from '../../parts/dialogs.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { checkWithOpenssl, triggerCurl } from '../../parts/examples.ts';
-import { Remark, Panel } from '../../parts/panel.tsx';
+import { Panel, Remark } from '../../parts/panel.tsx';
+import { ShownOnce } from '../../parts/secrets.tsx';
 import { confirmed } from '../../session/confirmation.ts';
 import { pipelineQuery } from './pipelines-query.ts';
 
@@ -17,26 +17,25 @@ type Props = Readonly<{ pipeline: Pipeline; onClose: () => void }>;
 export function SecretsDialog({ pipeline: opened, onClose }: Props) {
   const { data: pipeline = opened } = useQuery(pipelineQuery(opened.id));
   const [shown, setShown] = useState<ShownSecret>();
+  if (shown !== undefined)
+    return (
+      <ShownOnce
+        title={shown.title}
+        note="Copy the secret now. It is not shown again."
+        code={shown.secret}
+        label="secret"
+        onDone={() => setShown(undefined)}
+      >
+        <Remark>Store it in an environment variable of your program:</Remark>
+        <CodeBlock code={shown.example.code} label={shown.example.label} />
+      </ShownOnce>
+    );
   return (
-    <Modal
-      opened
-      lockScroll={false}
-      onClose={onClose}
-      title={shown === undefined ? 'Secrets' : shown.title}
-      size="lg"
-      // A secret that is shown once must not be closed by accident.
-      closeOnClickOutside={shown === undefined}
-      closeOnEscape={shown === undefined}
-      withCloseButton={shown === undefined}
-    >
-      {shown === undefined ? (
-        <Stack gap={24}>
-          <TriggerSecret pipeline={pipeline} onMade={setShown} />
-          <SigningSecret pipeline={pipeline} onMade={setShown} />
-        </Stack>
-      ) : (
-        <NewSecret shown={shown} onDone={() => setShown(undefined)} />
-      )}
+    <Modal opened lockScroll={false} onClose={onClose} title="Secrets" size="lg">
+      <Stack gap={24}>
+        <TriggerSecret pipeline={pipeline} onMade={setShown} />
+        <SigningSecret pipeline={pipeline} onMade={setShown} />
+      </Stack>
     </Modal>
   );
 }
@@ -165,15 +164,3 @@ type ShownSecret = Readonly<{
   /** The secret is taken from the environment. */
   example: Readonly<{ label: string; code: string }>;
 }>;
-
-const NewSecret = ({ shown, onDone }: Readonly<{ shown: ShownSecret; onDone: () => void }>) => (
-  <Stack gap={16}>
-    <Alert color="gray">Copy the secret now. It is not shown again.</Alert>
-    <CodeBlock code={shown.secret} label="secret" />
-    <Remark>Store it in an environment variable of your program:</Remark>
-    <CodeBlock code={shown.example.code} label={shown.example.label} />
-    <Group justify="flex-end">
-      <Button onClick={onDone}>Done</Button>
-    </Group>
-  </Stack>
-);

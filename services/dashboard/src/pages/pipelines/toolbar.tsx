@@ -2,12 +2,12 @@ import { ActionIcon, Button, FileButton, Group, Stack, Text, Tooltip } from '@ma
 import { useDisclosure } from '@mantine/hooks';
 import { Download, KeyRound, LayoutList, Play, Redo2, Undo2, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { Pipeline } from '../../api/schemas.ts';
+import type { Pipeline } from '../../api/client.ts';
 import { SmallButton, WithReason } from '../../parts/buttons.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { sayFailed } from '../../parts/notify.ts';
 import { Panel } from '../../parts/panel.tsx';
-import { ToneChip } from '../../parts/status-chip.tsx';
+import { ToneChip } from '../../parts/row-facts.tsx';
 import type { Tone } from '../../parts/status.ts';
 import { ForMembers } from '../../session/account.tsx';
 import { move, placeNodesInColumns } from './graph/changes.ts';

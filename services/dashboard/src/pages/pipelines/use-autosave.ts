@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
 import { ApiError } from '../../api/api-error.ts';
-import { api } from '../../api/client.ts';
-import type { Pipeline } from '../../api/schemas.ts';
+import { api, type Pipeline } from '../../api/client.ts';
 import { unparsedIn } from '../../parts/unsendable.ts';
 import type { Problem } from './graph/graph-problems.ts';
 

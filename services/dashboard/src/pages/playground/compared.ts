@@ -1,4 +1,4 @@
-import type { CaptureAnswer } from '../../api/schemas.ts';
+import type { CaptureAnswer } from '../../api/client.ts';
 
 export type TakenCapture = Readonly<{ request: Readonly<Record<string, unknown>>; answer: CaptureAnswer }>;
 export type ComparedCaptures = Readonly<{

@@ -1,7 +1,7 @@
 import { captureOptions, type OptionName, optionRows } from '@tintype/contracts/capture/options';
 import type { CaptureFormat } from '@tintype/contracts/formats/formats';
 import { isPdf, isSet, type OptionRow, type SentOptions } from '@tintype/contracts/capture/option-row';
-import { formatFieldName } from '../../format/words.ts';
+import { formatFieldName } from '../../format/format.ts';
 import type { FieldSchema } from '../../parts/schema-field.tsx';
 
 export type SettingName = OptionName;

@@ -1,6 +1,6 @@
 import { Accordion, Badge, Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
-import { formatFieldName } from '../../format/words.ts';
+import { formatFieldName } from '../../format/format.ts';
 import { Fold } from '../../parts/panel.tsx';
 import { PageOfForm } from './fields/page-fields.tsx';
 import { SettingField } from './fields/setting-field.tsx';

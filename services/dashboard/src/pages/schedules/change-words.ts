@@ -1,7 +1,7 @@
 import type { PageState } from '@tintype/contracts/schedules/page-state';
 import type { ChangeMode } from '@tintype/contracts/schedules/change-detection';
-import type { Execution } from '../../api/schemas.ts';
-import { formatShare } from '../../format/numbers.ts';
+import type { Execution } from '../../api/client.ts';
+import { formatShare } from '../../format/format.ts';
 import { type Badge, verdictBadges } from '../../parts/verdict.ts';
 
 /** Pages that were captured in place of the watched page. */

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { spaceReplacements } from '@tintype/contracts/schedules/change-detection';
-import type { Execution } from '../../api/schemas.ts';
-import { formatCount } from '../../format/numbers.ts';
+import type { Execution } from '../../api/client.ts';
+import { formatCount } from '../../format/format.ts';
 import classes from './changed-lines.module.css';
 
 type ChangedLine = NonNullable<Execution['textChanges']>[number];

@@ -6,8 +6,8 @@ import {
   destinationTypes,
   secretNames,
 } from '@tintype/contracts/destinations/destinations';
+import type { Schedule } from '../../api/client.ts';
 import { SmallButton } from '../../parts/buttons.tsx';
-import type { Schedule } from '../../api/schemas.ts';
 import { destinationLabel, destinationWords, fieldWords } from './destination-words.ts';
 import classes from './schedules.module.css';
 

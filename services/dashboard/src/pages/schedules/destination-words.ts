@@ -4,7 +4,7 @@ import {
   type DestinationType,
   secretNames,
 } from '@tintype/contracts/destinations/destinations';
-import type { Schedule } from '../../api/schemas.ts';
+import type { Schedule } from '../../api/client.ts';
 
 type FieldWords = Readonly<{
   label: string;

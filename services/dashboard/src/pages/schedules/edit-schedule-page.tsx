@@ -5,8 +5,7 @@ import type { ValueSettings } from '@tintype/contracts/schedules/values/value-co
 import { lazy, Suspense, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { api } from '../../api/client.ts';
-import type { Schedule, ScheduleRequest } from '../../api/schemas.ts';
+import { api, type Schedule, type ScheduleRequest } from '../../api/client.ts';
 import { completeUrl, shownUrl, withoutMiddle } from '../../format/urls.ts';
 import { Columns, FormPage } from '../../layouts/page.tsx';
 import { WithReason } from '../../parts/buttons.tsx';

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { nextRun } from '@tintype/contracts/cron/next-run';
-import { formatFieldName } from '../../format/words.ts';
+import { formatFieldName } from '../../format/format.ts';
 import { Facts, Remark } from '../../parts/panel.tsx';
 import classes from './schedules.module.css';
 

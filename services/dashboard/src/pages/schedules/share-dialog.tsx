@@ -3,13 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { shareDays } from '@tintype/contracts/schedules/share-link';
 import { useState } from 'react';
 import { api } from '../../api/client.ts';
-import { formatExact } from '../../format/times.ts';
-import { Ago } from '../../parts/ago.tsx';
+import { formatExact } from '../../format/format.ts';
 import { SmallButton } from '../../parts/buttons.tsx';
 import { CodeBlock, copyText } from '../../parts/code-block.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { say, useAct } from '../../parts/notify.ts';
 import { Remark } from '../../parts/panel.tsx';
+import { Ago } from '../../parts/row-facts.tsx';
 import { shareLinksQuery } from './schedules-query.ts';
 import classes from './schedules.module.css';
 

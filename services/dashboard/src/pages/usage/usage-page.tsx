@@ -4,13 +4,12 @@ import { useState } from 'react';
 import { findLargest } from '@tintype/contracts/numbers/extremes';
 import { api } from '../../api/client.ts';
 import { usageQuery } from '../../api/queries.ts';
-import { formatBytes, formatCount, formatShare } from '../../format/numbers.ts';
-import { formatFieldName } from '../../format/words.ts';
+import { formatBytes, formatCount, formatFieldName, formatShare } from '../../format/format.ts';
 import { Page } from '../../layouts/page.tsx';
 import { ExportButton } from '../../parts/csv.tsx';
 import { rightAligned, TablePanel } from '../../parts/data-table.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { Figures, Remark, Panel } from '../../parts/panel.tsx';
+import { Figures, Panel, Remark } from '../../parts/panel.tsx';
 import { type Day, groupByWeek, listMonthLabels, toHeatLevel } from './calendar-weeks.ts';
 import classes from './usage-page.module.css';
 

@@ -1,22 +1,18 @@
 import { Accordion, Code, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { infiniteQueryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Copy, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { api } from '../../api/client.ts';
-import { byCursor, from, joinPages, liveInterval } from '../../api/paging.ts';
-import type { Delivery } from '../../api/schemas.ts';
-import { formatDuration } from '../../format/numbers.ts';
-import { formatExact } from '../../format/times.ts';
-import { Ago, Until } from '../../parts/ago.tsx';
+import { api, type Delivery } from '../../api/client.ts';
+import { pagedQuery } from '../../api/paging.ts';
+import { formatDuration, formatExact } from '../../format/format.ts';
 import { SmallButton } from '../../parts/buttons.tsx';
 import { CodeBlock, copyText } from '../../parts/code-block.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { List } from '../../parts/loaded.tsx';
-import { LongUrl } from '../../parts/long-url.tsx';
 import { say, useAct } from '../../parts/notify.ts';
 import { Remark } from '../../parts/panel.tsx';
-import { StatusChip } from '../../parts/status-chip.tsx';
+import { Ago, LongUrl, StatusChip, Until } from '../../parts/row-facts.tsx';
 import { ForMembers } from '../../session/account.tsx';
 import classes from './delivery-list.module.css';
 
@@ -158,13 +154,11 @@ function formatBody(body: string): string {
 const liveMs = 5_000;
 
 const deliveriesQuery = (webhookId?: string) =>
-  infiniteQueryOptions({
-    queryKey: ['deliveries', webhookId ?? ''],
-    ...byCursor,
-    queryFn: ({ pageParam }) =>
+  pagedQuery(
+    ['deliveries', webhookId ?? ''],
+    (place) =>
       api.GET('/v1/webhook-deliveries', {
-        params: { query: { limit: 50, ...(webhookId !== undefined && { webhookId }), ...from(pageParam) } },
+        params: { query: { limit: 50, ...(webhookId !== undefined && { webhookId }), ...place } },
       }),
-    select: joinPages,
-    refetchInterval: ({ state: { data } }) => liveInterval(data, true, liveMs),
-  });
+    () => liveMs,
+  );

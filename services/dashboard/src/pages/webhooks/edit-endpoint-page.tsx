@@ -4,8 +4,7 @@ import { everyEvent, subscribableEvents } from '@tintype/contracts/webhooks/endp
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { api } from '../../api/client.ts';
-import type { WebhookEndpoint, WebhookEndpointRequest } from '../../api/schemas.ts';
+import { api, type WebhookEndpoint, type WebhookEndpointRequest } from '../../api/client.ts';
 import { completeUrl } from '../../format/urls.ts';
 import { FormPage } from '../../layouts/page.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';

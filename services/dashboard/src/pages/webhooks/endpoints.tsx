@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { api } from '../../api/client.ts';
-import type { WebhookEndpoint } from '../../api/schemas.ts';
-import { ToneChip } from '../../parts/status-chip.tsx';
+import { api, type WebhookEndpoint } from '../../api/client.ts';
+import { ToneChip } from '../../parts/row-facts.tsx';
 
 const liveMs = 10_000;
 

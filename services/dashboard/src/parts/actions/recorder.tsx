@@ -1,5 +1,5 @@
 import { Alert, Button, Code, Group, Loader, Select, Stack, Text } from '@mantine/core';
-import { actionTypes, type ElementBox } from '@tintype/contracts/capture/actions';
+import type { ElementBox } from '@tintype/contracts/capture/actions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ErrorPanel } from '../error-panel.tsx';
@@ -9,7 +9,7 @@ import { afterSteps, type PageOfSteps, type PickedPage } from '../picker/picker-
 import { AddStep, StepField } from './step-fields.tsx';
 import { StepList } from './step-list.tsx';
 import {
-  actionLabels,
+  actionChoices,
   findStepProblem,
   getStepFields,
   inserted,
@@ -188,7 +188,7 @@ function OfElement({ element, isFull, onAdd }: OfElementProps) {
         <Code className={classes.selector}>{element.selector}</Code>
         <Select
           label="Action"
-          data={actionTypes.map((type) => ({ value: type, label: actionLabels[type] }))}
+          data={actionChoices}
           value={step.type}
           onChange={(type) => setStep(newStep(type as Step['type'], element.selector))}
         />

@@ -1,5 +1,5 @@
 import { Autocomplete, PasswordInput, Select, Stack, TextInput } from '@mantine/core';
-import { type ActionType, actionTypes } from '@tintype/contracts/capture/actions';
+import type { ActionType } from '@tintype/contracts/capture/actions';
 import { hidden } from '@tintype/contracts/capture/fragments';
 import type { ReactNode } from 'react';
 import { Fold } from '../panel.tsx';
@@ -7,7 +7,7 @@ import { PickButton } from '../picker/pick-button.tsx';
 import type { PageOfSteps } from '../picker/picker-query.ts';
 import { SchemaField } from '../schema-field.tsx';
 import {
-  actionLabels,
+  actionChoices,
   getExclusiveFields,
   getStepFields,
   isSecret,
@@ -61,7 +61,7 @@ export function StepFields({ step, page, errors, onChange }: Props) {
     <Stack gap={12}>
       <Select
         label="Action"
-        data={actionTypes.map((type) => ({ value: type, label: actionLabels[type] }))}
+        data={actionChoices}
         value={step.type}
         onChange={(type) => {
           const { selector } = step;
@@ -142,7 +142,7 @@ export const AddStep = ({ isFull, onAdd }: AddStepProps) => (
   <Select
     aria-label="Add a step"
     placeholder="Add a step"
-    data={actionTypes.map((type) => ({ value: type, label: actionLabels[type] }))}
+    data={actionChoices}
     value={null}
     disabled={isFull}
     onChange={(type) => type !== null && onAdd(newStep(type as Step['type']))}

@@ -97,6 +97,7 @@ export const actionLabels: Readonly<Record<ActionType, string>> = {
   scroll: 'Scroll',
   wait: 'Wait',
 };
+export const actionChoices = actionTypes.map((value) => ({ value, label: actionLabels[value] }));
 
 export const stepLabels: Readonly<Record<string, string>> = {
   selector: 'Element',

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { formatCount } from '../../format/numbers.ts';
+import { formatCount } from '../../format/format.ts';
 import { Remark } from '../panel.tsx';
 import { ZoomStep } from '../viewer/stage.tsx';
 

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { BatchState } from '@tintype/contracts/states/batch';
 import { api } from '../../api/client.ts';
 import { useUsage } from '../../api/queries.ts';
-import { formatCount, formatDuration } from '../../format/numbers.ts';
+import { formatCount, formatDuration } from '../../format/format.ts';
 import { Facts } from '../panel.tsx';
 import { type WorkEstimate as Estimated, estimateWork, type PastWork } from './estimate-work.ts';
 

@@ -1,8 +1,7 @@
 import { optionRows } from '@tintype/contracts/capture/options';
 import type { PageElements } from '@tintype/contracts/capture/actions';
 import { queryOptions } from '@tanstack/react-query';
-import { api, fetchText } from '../../api/client.ts';
-import type { CaptureAnswer, CaptureRequest } from '../../api/schemas.ts';
+import { api, type CaptureAnswer, type CaptureRequest, fetchText } from '../../api/client.ts';
 
 export type PickedPage = Readonly<{
   pictureUrl: string;

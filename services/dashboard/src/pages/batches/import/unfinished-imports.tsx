@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { del, entries, set } from 'idb-keyval';
-import { formatBytes, formatCount } from '../../../format/numbers.ts';
-import { Remark, Panel } from '../../../parts/panel.tsx';
+import { formatBytes, formatCount } from '../../../format/format.ts';
+import { Panel, Remark } from '../../../parts/panel.tsx';
 import type { ListLayout } from './list-layout.ts';
 
 type Props = { readonly onContinue: (one: Unfinished, list: Blob) => unknown };

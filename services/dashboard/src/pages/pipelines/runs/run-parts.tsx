@@ -1,9 +1,8 @@
 import type { RunStarter } from '@tintype/contracts/states/pipeline';
 import { useNavigate } from '@tanstack/react-router';
+import { api, type PipelineImage, type PipelineRunRow } from '../../../api/client.ts';
+import { formatCount } from '../../../format/format.ts';
 import { SmallButton } from '../../../parts/buttons.tsx';
-import { api } from '../../../api/client.ts';
-import type { PipelineImage, PipelineRunRow } from '../../../api/schemas.ts';
-import { formatCount } from '../../../format/numbers.ts';
 import { useAct } from '../../../parts/notify.ts';
 import { isUnderWay } from '../../../parts/status.ts';
 

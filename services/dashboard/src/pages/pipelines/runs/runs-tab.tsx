@@ -1,14 +1,13 @@
 import { Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Pipeline, PipelineRunRow } from '../../../api/schemas.ts';
-import { Ago } from '../../../parts/ago.tsx';
+import type { Pipeline, PipelineRunRow } from '../../../api/client.ts';
 import { ButtonLink, SmallLink } from '../../../parts/buttons.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
 import { triggerCurl } from '../../../parts/examples.ts';
 import { List } from '../../../parts/loaded.tsx';
 import { Panel } from '../../../parts/panel.tsx';
-import { StatusChip } from '../../../parts/status-chip.tsx';
+import { Ago, StatusChip } from '../../../parts/row-facts.tsx';
 import { ForMembers } from '../../../session/account.tsx';
 import { runsQuery } from '../pipelines-query.ts';
 import { formatRunProgress, RunActions, starters } from './run-parts.tsx';

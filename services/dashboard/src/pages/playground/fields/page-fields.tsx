@@ -1,8 +1,8 @@
 import { Group, TagsInput, TextInput } from '@mantine/core';
 import type { ElementBox } from '@tintype/contracts/capture/actions';
 import { createContext, useContext } from 'react';
+import { described, formatFieldName } from '../../../format/format.ts';
 import { completeUrl } from '../../../format/urls.ts';
-import { described, formatFieldName } from '../../../format/words.ts';
 import { ActionBuilder } from '../../../parts/actions/action-builder.tsx';
 import { PickButton } from '../../../parts/picker/pick-button.tsx';
 import { SchemaField, type SchemaFieldProps } from '../../../parts/schema-field.tsx';

@@ -1,7 +1,7 @@
 import { CloseButton, Fieldset, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { hidden } from '@tintype/contracts/capture/fragments';
+import { described } from '../../../format/format.ts';
 import { SmallButton } from '../../../parts/buttons.tsx';
-import { described } from '../../../format/words.ts';
 import { JsonField } from '../../../parts/json-field.tsx';
 import type { FieldProps } from './page-fields.tsx';
 import { parseCookies, parseHeaders, type SessionRow } from './parse-cookies.ts';

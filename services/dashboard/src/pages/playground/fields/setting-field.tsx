@@ -16,7 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import { hidden, viewport } from '@tintype/contracts/capture/fragments';
 import { outputTypes } from '@tintype/contracts/capture/outputs';
 import { devicesQuery } from '../../../api/queries.ts';
-import { described } from '../../../format/words.ts';
+import { described } from '../../../format/format.ts';
 import { SchemaField } from '../../../parts/schema-field.tsx';
 import type { SettingName } from '../option-groups.ts';
 import { ActionsField, ClipField, type FieldProps, SelectorField, SelectorsField } from './page-fields.tsx';
