@@ -2,6 +2,7 @@ import { selector } from '../capture/fragments.ts';
 import type { ValueSettings } from './values/value-conditions.ts';
 import { valueFields } from './values/value-settings.ts';
 import type { Box } from '../capture/capture-result.ts';
+import type { MarkedWords } from './marked-words.ts';
 
 export const changeModes = ['visual', 'text', 'either'] as const;
 export type ChangeMode = (typeof changeModes)[number];
@@ -59,18 +60,6 @@ export const changeWarnings = {
 } as const;
 export type ChangeWarningCode = keyof typeof changeWarnings;
 export const changeWarningCodes = Object.keys(changeWarnings) as readonly ChangeWarningCode[];
-
-export type MarkedWords = { readonly text: string; readonly change?: 'added' | 'removed' };
-/**
- * Adds a space between a removed word and the new one, which would read as one number:
- * "49.9039.90".
- */
-export const spaceReplacements = (words: readonly MarkedWords[]): readonly MarkedWords[] =>
-  words.flatMap((word, at) => {
-    const next = words[at + 1];
-    const isReplaced = word.change !== undefined && next?.change !== undefined && next.change !== word.change;
-    return isReplaced && /\S$/.test(word.text) && /^\S/.test(next.text) ? [word, { text: ' ' }] : [word];
-  });
 
 /** `before` is absent from an added line, `after` from a removed one. */
 export type ChangedLine = {

@@ -8,9 +8,9 @@ import {
   changeWarningCodes,
   type ChangeWarningCode,
   changeWarnings,
-  type MarkedWords,
   leftOutField,
 } from './change-detection.ts';
+import type { MarkedWords } from './marked-words.ts';
 
 const text = { type: 'string' } as const;
 const pixels = { type: 'integer' } as const;

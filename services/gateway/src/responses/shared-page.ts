@@ -1,5 +1,5 @@
 import { linkUrl } from '@tintype/contracts/links/token-links';
-import { spaceReplacements } from '@tintype/contracts/schedules/change-detection';
+import { spaceReplacements } from '@tintype/contracts/schedules/marked-words';
 import { describeFindings } from '@tintype/contracts/schedules/describe-findings';
 import { sharedPictures, type SharedPicture } from '@tintype/contracts/schedules/share-link';
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { spaceReplacements } from '@tintype/contracts/schedules/change-detection';
+import { spaceReplacements } from '@tintype/contracts/schedules/marked-words';
 import type { Execution } from '../../api/client.ts';
 import { formatCount } from '../../format/format.ts';
 import classes from './changed-lines.module.css';

@@ -1,4 +1,5 @@
-import type { ChangedLine, MarkedWords } from '@tintype/contracts/schedules/change-detection';
+import type { ChangedLine } from '@tintype/contracts/schedules/change-detection';
+import type { MarkedWords } from '@tintype/contracts/schedules/marked-words';
 import { diffArrays } from 'diff';
 import {
   filterLines,
