@@ -9,3 +9,16 @@ export const devicesQuery = {
   queryFn: () => api.GET('/v1/devices'),
   staleTime: Infinity,
 };
+export const keysQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: ['keys', organizationId],
+    queryFn: () => api.GET('/v1/organizations/{organizationId}/keys', { params: { path: { organizationId } } }),
+    select: ({ keys }) => keys,
+    enabled: organizationId !== '',
+  });
+export const organizationQuery = (organizationId: string) =>
+  queryOptions({
+    queryKey: ['organization', organizationId],
+    queryFn: () => api.GET('/v1/organizations/{organizationId}', { params: { path: { organizationId } } }),
+    enabled: organizationId !== '',
+  });

@@ -1,7 +1,7 @@
 import { Box, Button, Center, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { ErrorPanel } from '../parts/error-panel.tsx';
+import { ErrorPanel } from '../parts/panel.tsx';
 
 export function NotFound() {
   useEffect(() => {

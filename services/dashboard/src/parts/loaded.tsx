@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useIntersection } from '@mantine/hooks';
-import { ErrorPanel } from './error-panel.tsx';
+import { ErrorPanel } from './panel.tsx';
 
 export type LoadedQuery<Data> = Readonly<{
   data: Data | undefined;

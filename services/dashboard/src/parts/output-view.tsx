@@ -1,10 +1,10 @@
 import { Group, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import { SmallButton } from './buttons.tsx';
 import { fetchText, isReadable } from '../api/client.ts';
+import { SmallButton } from './buttons.tsx';
 import { CodeBlock } from './code-block.tsx';
-import { ErrorPanel } from './error-panel.tsx';
+import { ErrorPanel } from './panel.tsx';
 import { PdfView } from './picture.tsx';
 import type { ViewSize } from './viewer/geometry.ts';
 import { PictureViewer } from './viewer/viewer.tsx';

@@ -1,7 +1,12 @@
-import { Collapse, Group, Text, UnstyledButton } from '@mantine/core';
+import { Code, Collapse, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { useDisclosure } from '@mantine/hooks';
 import { ChevronRight } from 'lucide-react';
+import { errorCatalogue } from '@tintype/contracts/errors/catalogue';
+import { findEntry } from '@tintype/contracts/schemas/find-entry';
+import { ApiError, NotConfirmed } from '../api/api-error.ts';
+import { SmallButton } from './buttons.tsx';
+import { afterFailure, errorText, whatToDo } from './error-text.ts';
 import classes from './panel.module.css';
 
 type Props = Readonly<{
@@ -90,3 +95,81 @@ export function Fold({ label, children }: Readonly<{ label: string; children: Re
 }
 
 export const Remark = Text.withProps({ size: 'sm', c: 'dimmed' });
+
+type ErrorPanelProps = Readonly<{
+  error: unknown;
+  onRetry?: (() => unknown) | undefined;
+  atFields?: readonly string[];
+}>;
+
+/** The log of the service is searched by the request ID. */
+export function ErrorPanel({ error, onRetry, atFields }: ErrorPanelProps) {
+  if (error === null || error === undefined || error instanceof NotConfirmed) return null;
+  const failure = error instanceof ApiError ? error : undefined;
+  const { title, lines } = errorText(error, atFields);
+  // The same request gets the same refusal, unless it never reached the service.
+  const mayPass = failure === undefined || failure.mayPass || failure.status === 401;
+  return (
+    <Stack role="alert" gap={8} className={classes.panel} data-tone="bad">
+      <Text fw={600}>{title}</Text>
+      {lines.map(({ label, fault }) => (
+        <Text key={label} size="sm">
+          <strong>{label}</strong> {fault}
+        </Text>
+      ))}
+      <Remark>{whatToDo(failure)}</Remark>
+      <Group gap={12}>
+        {onRetry !== undefined && mayPass && <SmallButton onClick={() => void onRetry()}>Try again</SmallButton>}
+        {failure?.requestId !== undefined && (
+          <Text size="xs" c="dimmed">
+            {failure.code} · request ID {failure.requestId}
+          </Text>
+        )}
+      </Group>
+    </Stack>
+  );
+}
+
+type FailurePanelProps = Readonly<{
+  /**
+   * Not always an `ErrorCode`: some work ends for reasons with which no request fails, such as a
+   * page that robots.txt forbids.
+   */
+  code: string | undefined;
+  message: string | undefined;
+  stage?: string | undefined;
+  action?: ReactNode;
+}>;
+
+/** `ErrorPanel` shows requests that were refused. */
+export function FailurePanel({ code = 'INTERNAL_ERROR', message, stage, action }: FailurePanelProps) {
+  const nextStep = afterFailure(code);
+  return (
+    <Panel title="Failure reason">
+      <Stack gap={8}>
+        <Text>{message ?? findEntry(errorCatalogue, code)?.message ?? 'Unknown reason.'}</Text>
+        {nextStep !== undefined && <Remark>{nextStep}</Remark>}
+        <Remark>
+          {stage !== undefined && <>{describeStage(stage)} · </>}
+          <Code>{code}</Code>
+        </Remark>
+        {action}
+      </Stack>
+    </Panel>
+  );
+}
+
+/** The keys are the stages of `services/render/src/pipeline/stage.ts`. */
+const stageActions: Readonly<Record<string, string>> = {
+  prepare: 'while preparing the browser',
+  navigate: 'while loading the page',
+  wait: 'while waiting for the page',
+  settle: 'while the page settled',
+  block: 'while removing banners and popups',
+  script: 'while running the script',
+  act: 'during the actions',
+  capture: 'while capturing the page',
+  encode: 'while encoding the image',
+  store: 'while storing the files',
+};
+const describeStage = (stage: string): string => `Failed ${findEntry(stageActions, stage) ?? `in the stage ${stage}`}`;

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { api } from '../../api/client.ts';
 import { Page } from '../../layouts/page.tsx';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { useAct } from '../../parts/notify.ts';
-import { Panel } from '../../parts/panel.tsx';
+import { ErrorPanel, Panel } from '../../parts/panel.tsx';
 import { useOrganization } from '../../session/account.tsx';
 import { confirmed } from '../../session/confirmation.ts';
 

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Scope, scopeNames } from '@tintype/contracts/keys/scopes';
 import { api, type ApiKey } from '../../api/client.ts';
+import { keysQuery } from '../../api/queries.ts';
 import { formatCount } from '../../format/format.ts';
 import { ListPage } from '../../layouts/page.tsx';
 import { type Column, DataTable, rightAligned } from '../../parts/data-table.tsx';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { useAct } from '../../parts/notify.ts';
-import { Panel } from '../../parts/panel.tsx';
+import { ErrorPanel, Panel } from '../../parts/panel.tsx';
 import { Ago, ToneChip, Until } from '../../parts/row-facts.tsx';
 import { ExpiryInput, RotateAndRevoke, ShownOnce } from '../../parts/secrets.tsx';
 import { useOrganization } from '../../session/account.tsx';
@@ -38,12 +38,7 @@ export function KeysPage() {
   const organization = useOrganization();
   const organizationId = organization?.id ?? '';
   const [shown, setShown] = useState<Readonly<{ name: string; key: string }>>();
-  const query = useQuery({
-    queryKey: ['keys', organizationId],
-    queryFn: () => api.GET('/v1/organizations/{organizationId}/keys', { params: { path: { organizationId } } }),
-    select: ({ keys }) => keys,
-    enabled: organizationId !== '',
-  });
+  const query = useQuery(keysQuery(organizationId));
   const { act, isBusy } = useAct({ queryKey: ['keys'] }, confirmed);
   const isAllowed = organization?.may('member') === true;
   const path = (keyId: string) => ({ params: { path: { organizationId, keyId } } });

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
+import { organizationQuery } from '../../api/queries.ts';
 import { formatCount, formatFieldName } from '../../format/format.ts';
 import { Page } from '../../layouts/page.tsx';
 import { AuditLog } from '../../parts/audit-log.tsx';
@@ -15,11 +16,7 @@ export function OrganizationPage() {
   const own = useOrganization();
   const organizationId = own?.id ?? '';
   const params = { path: { organizationId } };
-  const query = useQuery({
-    queryKey: ['organization', organizationId],
-    queryFn: () => api.GET('/v1/organizations/{organizationId}', { params }),
-    enabled: organizationId !== '',
-  });
+  const query = useQuery(organizationQuery(organizationId));
   const { act, isBusy } = useAct({});
   const rename = async (name: string): Promise<void> => {
     await api.PUT('/v1/organizations/{organizationId}', { params, body: { name } });

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type MouseEvent, useState } from 'react';
-import { api } from '../../api/client.ts';
+import { api, type SignInMeansDetails } from '../../api/client.ts';
 import { SmallButton } from '../../parts/buttons.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { ConfirmButton } from '../../parts/dialogs.tsx';
@@ -33,12 +33,7 @@ export function SignInMeans({ problem }: { readonly problem: string | undefined 
   );
 }
 
-type Passkey = Readonly<{
-  id: string;
-  name: string;
-  createdAt: string;
-  usedAt?: string;
-}>;
+type Passkey = SignInMeansDetails['passkeys'][number];
 
 function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
   const { act, isBusy } = useAct({ queryKey: ['account'] }, confirmed);
@@ -139,7 +134,7 @@ function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
   );
 }
 
-type Props = { readonly provider: Readonly<{ name: string; linkedAt?: string }> };
+type Props = { readonly provider: NonNullable<SignInMeansDetails['provider']> };
 
 function ProviderLink({ provider: { name, linkedAt } }: Props) {
   const { act, isBusy } = useAct({ queryKey: ['account'] }, confirmed);

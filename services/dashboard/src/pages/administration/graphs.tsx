@@ -1,9 +1,10 @@
 import { findLargest } from '@tintype/contracts/numbers/extremes';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { Work } from '../../api/client.ts';
 import { formatClock, formatCount, formatDuration } from '../../format/format.ts';
 import { GraphBar, GraphFrame, GraphLegend, GraphLine, graphSize } from '../../parts/graph.tsx';
-import { readingMs, sumLastHour, sumWork, type Work, workQuery } from './work-query.ts';
+import { readingMs, sumLastHour, sumWork, workQuery } from './work-query.ts';
 
 /** Failed captures are on top, so that even a few are visible. */
 export function PaceGraph({ work }: { readonly work: Work }) {

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { api, type OrganizationRow } from '../../api/client.ts';
 import { formatCount, formatFieldName } from '../../format/format.ts';
 import { DialogActions } from '../../parts/dialogs.tsx';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
-import { Remark } from '../../parts/panel.tsx';
+import { ErrorPanel, Remark } from '../../parts/panel.tsx';
 import { useRequestForm } from '../../session/confirmation.ts';
 
 const numbers = [

@@ -10,10 +10,9 @@ import { SmallButton } from '../../parts/buttons.tsx';
 import { downloadCsv } from '../../parts/csv.tsx';
 import { DataTable, rightAligned, strong } from '../../parts/data-table.tsx';
 import { DialogActions } from '../../parts/dialogs.tsx';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { PanelList } from '../../parts/loaded.tsx';
 import { say, useAct } from '../../parts/notify.ts';
-import { Panel, Remark } from '../../parts/panel.tsx';
+import { ErrorPanel, Panel, Remark } from '../../parts/panel.tsx';
 import { useRequestForm } from '../../session/confirmation.ts';
 
 const readPage = (query: Readonly<{ limit: number; cursor?: string }>) =>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { Work } from '../../api/client.ts';
 import { formatBytes, formatClock, formatCompact, formatDuration, formatShare } from '../../format/format.ts';
 import { useAccount } from '../../session/account.tsx';
 import { PaceGraph } from './graphs.tsx';
@@ -12,7 +13,6 @@ import {
   serviceState,
   sumLastHour,
   sumWork,
-  type Work,
   workQuery,
 } from './work-query.ts';
 import classes from './wall.module.css';

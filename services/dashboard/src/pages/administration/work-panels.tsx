@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { Work } from '../../api/client.ts';
 import { formatBytes, formatCount, formatDuration, formatFieldName, formatShare } from '../../format/format.ts';
 import { monospace, rightAligned, strong, TablePanel } from '../../parts/data-table.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -14,7 +15,6 @@ import {
   serviceState,
   sumLastHour,
   sumWork,
-  type Work,
   workQuery,
 } from './work-query.ts';
 import classes from './work-panels.module.css';

@@ -1,10 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { components } from '@tintype/client/generated/api';
-import { api } from '../../api/client.ts';
+import { api, type Work } from '../../api/client.ts';
 import { formatDuration } from '../../format/format.ts';
 import type { Badge } from '../../parts/verdict.ts';
-
-export type Work = components['schemas']['Work'];
 
 /** The graphs show one point for each reading. */
 export const readingMs = 5_000;

@@ -4,13 +4,12 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { layoutNames } from '@tintype/contracts/compose/layouts/layouts';
 import { Download, LayoutGrid } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { api, type ComposeResult, toApiPath } from '../../api/client.ts';
+import { api, type ComposePreview, type ComposeResult, toApiPath } from '../../api/client.ts';
 import { formatBytes, formatDuration, formatFieldName } from '../../format/format.ts';
 import { completeUrl } from '../../format/urls.ts';
 import { FormPage } from '../../layouts/page.tsx';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { CostLine } from '../../parts/estimate/estimate.tsx';
-import { Panel, Remark } from '../../parts/panel.tsx';
+import { ErrorPanel, Panel, Remark } from '../../parts/panel.tsx';
 import { PictureViewer } from '../../parts/viewer/viewer.tsx';
 import classes from './compose-page.module.css';
 
@@ -148,20 +147,7 @@ export function ComposePage() {
   );
 }
 
-type Placement = Readonly<{
-  index: number;
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}>;
-type Preview = Readonly<{
-  canvasWidth: number;
-  canvasHeight: number;
-  placements: readonly Placement[];
-}>;
-
-const LayoutPreview = ({ preview }: { readonly preview: Preview }) => (
+const LayoutPreview = ({ preview }: { readonly preview: ComposePreview }) => (
   <svg
     viewBox={`0 0 ${preview.canvasWidth} ${preview.canvasHeight}`}
     className={classes.preview}

@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import { api } from '../../api/client.ts';
+import { keysQuery } from '../../api/queries.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { captureCurl } from '../../parts/examples.ts';
 import { Remark, Panel } from '../../parts/panel.tsx';
@@ -22,12 +22,11 @@ type FirstStep = Readonly<{
 export function FirstSteps({ hasCapture, hasBatchOrSchedule }: Props) {
   const organizationId = useOrganization()?.id ?? '';
   const [isHidden, setHidden] = useLocalStorage({ key: `tintype.first-steps.${organizationId}`, defaultValue: false });
-  const { data } = useQuery({
-    queryKey: ['keys', organizationId],
-    queryFn: () => api.GET('/v1/organizations/{organizationId}/keys', { params: { path: { organizationId } } }),
+  const { data: keys } = useQuery({
+    ...keysQuery(organizationId),
     enabled: organizationId !== '' && !isHidden,
   });
-  if (isHidden || data === undefined) return null;
+  if (isHidden || keys === undefined) return null;
   const steps: readonly FirstStep[] = [
     {
       title: 'Capture a page',
@@ -38,7 +37,7 @@ export function FirstSteps({ hasCapture, hasBatchOrSchedule }: Props) {
     {
       title: 'Create an API key',
       about: 'Programs need one to use the API.',
-      isDone: data.keys.some(({ revokedAt }) => revokedAt === undefined),
+      isDone: keys.some(({ revokedAt }) => revokedAt === undefined),
       links: [{ to: '/keys', label: 'Create an API key' }],
     },
     {

@@ -4,9 +4,8 @@ import { Download, KeyRound, LayoutList, Play, Redo2, Undo2, Upload } from 'luci
 import { lazy, Suspense, useState } from 'react';
 import type { Pipeline } from '../../api/client.ts';
 import { SmallButton, WithReason } from '../../parts/buttons.tsx';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { sayFailed } from '../../parts/notify.ts';
-import { Panel } from '../../parts/panel.tsx';
+import { ErrorPanel, Panel } from '../../parts/panel.tsx';
 import { ToneChip } from '../../parts/row-facts.tsx';
 import type { Tone } from '../../parts/status.ts';
 import { ForMembers } from '../../session/account.tsx';

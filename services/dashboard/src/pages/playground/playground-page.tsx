@@ -10,7 +10,7 @@ import { completeUrl } from '../../format/urls.ts';
 import { Page } from '../../layouts/page.tsx';
 import { ButtonLink, SmallButton } from '../../parts/buttons.tsx';
 import { CodeTabs } from '../../parts/code-tabs.tsx';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
+import { ErrorPanel } from '../../parts/panel.tsx';
 import { unsendable } from '../../parts/unsendable.ts';
 import { ForMembers, PageForMembers } from '../../session/account.tsx';
 import { captureQuery } from '../captures/captures-query.ts';

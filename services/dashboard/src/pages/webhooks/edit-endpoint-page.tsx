@@ -8,10 +8,9 @@ import { api, type WebhookEndpoint, type WebhookEndpointRequest } from '../../ap
 import { completeUrl } from '../../format/urls.ts';
 import { FormPage } from '../../layouts/page.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
-import { ErrorPanel } from '../../parts/error-panel.tsx';
 import { checkWithOpenssl } from '../../parts/examples.ts';
 import { Loaded } from '../../parts/loaded.tsx';
-import { Panel } from '../../parts/panel.tsx';
+import { ErrorPanel, Panel } from '../../parts/panel.tsx';
 import { ShownOnce } from '../../parts/secrets.tsx';
 import { useRequestForm } from '../../session/confirmation.ts';
 import { endpointQuery } from './endpoints.tsx';

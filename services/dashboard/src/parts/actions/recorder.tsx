@@ -2,8 +2,7 @@ import { Alert, Button, Code, Group, Loader, Select, Stack, Text } from '@mantin
 import type { ElementBox } from '@tintype/contracts/capture/actions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { ErrorPanel } from '../error-panel.tsx';
-import { Remark } from '../panel.tsx';
+import { ErrorPanel, Remark } from '../panel.tsx';
 import { PickedPicture } from '../picker/element-picker.tsx';
 import { afterSteps, type PageOfSteps, type PickedPage } from '../picker/picker-query.ts';
 import { AddStep, StepField } from './step-fields.tsx';

@@ -3,7 +3,7 @@ import { Button, Code, Group, Loader, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { toApiPath } from '../../api/client.ts';
-import { ErrorPanel } from '../error-panel.tsx';
+import { ErrorPanel } from '../panel.tsx';
 import { areaBetween, elementAfter, findElementAt, type PickerPoint } from './element-at.ts';
 import { type PickedPage, pickerQuery } from './picker-query.ts';
 import classes from './element-picker.module.css';

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../../../api/api-error.ts';
 import { BrandMark } from '../../../parts/brand-mark.tsx';
-import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { ErrorPanel } from '../../../parts/panel.tsx';
 import classes from './entrance.module.css';
 
 type EntranceField = Readonly<{

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, chooseOrganization } from '../../../api/client.ts';
-import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { ErrorPanel } from '../../../parts/panel.tsx';
 import { accountQuery } from '../../../session/account.tsx';
 import { EntranceForm, EntranceLayout, NewAccountForm, readLinkToken, useEnter } from './entrance.tsx';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react';
-import { api } from '../../../api/client.ts';
+import { organizationQuery } from '../../../api/queries.ts';
 import { formatCount, formatPercent } from '../../../format/format.ts';
 import { FormPage } from '../../../layouts/page.tsx';
 import { Panel, Remark } from '../../../parts/panel.tsx';
@@ -61,11 +61,7 @@ export function ImportPage() {
 
 function useBatchLimit(): number | undefined {
   const organizationId = useOrganization()?.id ?? '';
-  const { data } = useQuery({
-    queryKey: ['organization', organizationId],
-    queryFn: () => api.GET('/v1/organizations/{organizationId}', { params: { path: { organizationId } } }),
-    enabled: organizationId !== '',
-  });
+  const { data } = useQuery(organizationQuery(organizationId));
   return data?.limits.batchItemsMax;
 }
 

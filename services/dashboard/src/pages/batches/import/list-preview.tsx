@@ -2,9 +2,8 @@ import { Alert, Button, Checkbox, Group, Select, Stack, Table, TextInput } from 
 import { useInputState } from '@mantine/hooks';
 import { useState } from 'react';
 import { formatBytes, formatCount } from '../../../format/format.ts';
-import { ErrorPanel } from '../../../parts/error-panel.tsx';
 import { Estimate } from '../../../parts/estimate/estimate.tsx';
-import { Figures, Panel, Remark } from '../../../parts/panel.tsx';
+import { ErrorPanel, Figures, Panel, Remark } from '../../../parts/panel.tsx';
 import { unsendable } from '../../../parts/unsendable.ts';
 import { currentDraft } from '../../playground/draft.ts';
 import type { Scan } from './import-worker.ts';

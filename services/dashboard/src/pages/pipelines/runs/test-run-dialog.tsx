@@ -3,12 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DrawnGraph, Graph } from '@tintype/contracts/pipelines/graph';
 import { capturesOfRun } from '@tintype/contracts/pipelines/run-steps';
-import { DialogActions } from '../../../parts/dialogs.tsx';
 import { api } from '../../../api/client.ts';
 import { WithReason } from '../../../parts/buttons.tsx';
-import { ErrorPanel } from '../../../parts/error-panel.tsx';
+import { DialogActions } from '../../../parts/dialogs.tsx';
 import { Estimate } from '../../../parts/estimate/estimate.tsx';
-import { Remark } from '../../../parts/panel.tsx';
+import { ErrorPanel, Remark } from '../../../parts/panel.tsx';
 
 type Props = Readonly<{
   pipelineId: string;
