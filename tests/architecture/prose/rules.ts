@@ -145,7 +145,7 @@ export const proseRules = {
   answer: { about: '“answer”: response, returns', budget: 18, find: inComments(/\banswer(?:s|ed|ing)?\b/i) },
   bareType: {
     about: 'a type named by a bare participle: add its noun',
-    budget: 18,
+    budget: 0,
     find: inNames(({ kind, text }) => kind === 'type' && bareParticiple.test(text)),
   },
   sharedName: {
