@@ -8,9 +8,7 @@ import { type BlockableRequest, decideRequest, findPolicy, type RequestDecision 
 export type Marks = { readonly classes: string[]; readonly ids: string[]; readonly hrefs: string[] };
 
 export type Blocklists = {
-  /** Decides by the advertising rules what happens to a request. */
   readonly decideRequest: (request: BlockableRequest) => RequestDecision;
-  /** Returns the content security policy that the advertising rules add to a page. */
   readonly findPolicy: (pageUrl: string) => string | undefined;
   readonly adStyles: (pageUrl: string, marks: Marks) => string;
   readonly bannerStyles: (pageUrl: string, marks: Marks) => string;

@@ -45,8 +45,8 @@ export function writeCompiled(
 }
 
 /**
- * Returns the compiled lists, or `undefined` if there are none from these sources. A folder that
- * another user could write to is not trusted, because its content decides how pages look.
+ * Returns `undefined` if there are no lists from these sources. A folder that another user could
+ * write to is not trusted, because its content decides how pages look.
  */
 export function readCompiled(
   folder: string,
@@ -78,10 +78,7 @@ function findHeader(file: Buffer): CompiledFileHeader | undefined {
   }
 }
 
-/**
- * Returns when the oldest of the compiled lists was written; `undefined` if there are no lists, or
- * none has a date.
- */
+/** Returns `undefined` if there are no lists, or none has a date. */
 export function readWrittenAt(folder: string): Date | undefined {
   try {
     const at = findHeader(readFileSync(pathIn(folder)))?.writtenAt;

@@ -28,10 +28,7 @@ export type Consent = {
    * package's `playwright/content.ts`).
    */
   readonly script: string;
-  /**
-   * Returns the rules that can apply in a frame: general rules, and rules for the address of the
-   * frame.
-   */
+  /** Returns the general rules, and those for the address of the frame. */
   readonly rulesFor: (frame: { readonly url: string; readonly isMain: boolean }) => ConsentRules;
 };
 

@@ -16,8 +16,8 @@ type LoadOptions = {
 };
 
 /**
- * Loads and tests the lists. Compiles them if they have not been compiled for these versions.
- * Throws if they are missing or match nothing.
+ * Compiles the lists if they have not been compiled for these versions. Throws if they are missing
+ * or match nothing.
  */
 export async function loadBlocklists({ folder = defaultFolder() }: LoadOptions = {}): Promise<Blocklists> {
   const sources = sourcesIn(folder);
@@ -89,8 +89,8 @@ export function testBlocklists({ decideRequest, adStyles, bannerStyles, isHostBl
 type FollowOptions = { readonly folder?: string | undefined; readonly logger: Logger; readonly everyMs?: number };
 
 /**
- * Provides the lists of a folder, and reads them again when `updateBlocklists` has replaced them.
- * If the new lists cannot be used, the current ones stay in service.
+ * Reads the lists again when `updateBlocklists` has replaced them. If the new lists cannot be used,
+ * the current ones stay in service.
  */
 export async function followBlocklists({
   folder = defaultFolder(),

@@ -1,6 +1,6 @@
 /**
- * Turns the selectors of AdGuard's extended CSS into selectors that Chromium applies itself, as far
- * as a selector with the same matches, or with fewer matches, exists.
+ * Turns AdGuard's extended selectors into selectors of Chromium with the same matches, or with
+ * fewer, if such a selector exists.
  */
 
 /** A part of a selector: text, or a pseudo-class with its argument. */
@@ -19,8 +19,7 @@ const withSelectors = new Set(['is', 'not', 'where']);
 const ancestorsMax = 12;
 
 /**
- * Returns the selectors that Chromium applies. A list that Chromium supports as written stays a
- * list, because exceptions name complete lists.
+ * A list that Chromium supports as written stays a list, because exceptions name complete lists.
  */
 export function toNativeSelectors(list: string): string[] {
   const selectors = splitSelectors(list);
@@ -91,7 +90,7 @@ function toAncestor(before: string, argument: string): string | undefined {
   return `${ancestor}:has(:is(${before})):not(:has(${ancestor}))`;
 }
 
-/** Splits a list of selectors at its commas, except commas in brackets and quotes. */
+/** Ignores commas in brackets and quotes. */
 function splitSelectors(list: string): string[] {
   const selectors: string[] = [];
   let start = 0;

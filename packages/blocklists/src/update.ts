@@ -19,9 +19,8 @@ type ListUpdate = {
 const lengthMin = 10_000;
 
 /**
- * Replaces the lists in a folder with newer lists, after compiling and testing them. Workers that
- * follow the folder load the new lists without a restart. Throws, and changes nothing, if a text is
- * not a list or is older than the current list, or if the result does not work.
+ * Workers that follow the folder load the new lists without a restart. Throws, and changes nothing,
+ * if a text is not a list or is older than the current list, or if the result does not work.
  */
 export async function updateBlocklists({ folder = defaultFolder(), texts }: ListUpdate): Promise<Date | undefined> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -94,10 +94,7 @@ export const completionScripts: Readonly<Record<Shell, readonly string[]>> = {
   fish: ["complete -c tintype -a '(tintype complete -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'"],
 };
 
-/**
- * Returns possible replacements for the last word: commands, flags, or values of a flag. Empty if
- * the value is free text.
- */
+/** Empty if the value is free text. */
 function listCompletions(
   root: Node,
   words: readonly string[],

@@ -8,10 +8,7 @@ export type Option = {
   readonly about: string;
   /** The placeholder of the value in the help, such as `ID`. Without it the option is a switch. */
   readonly value?: string;
-  /**
-   * The default of an option with a value. Without a fallback the option is required; an empty
-   * fallback makes it optional.
-   */
+  /** An option without a fallback is required; an empty fallback makes it optional. */
   readonly fallback?: string;
   readonly short?: string;
   readonly choices?: readonly string[];
@@ -42,10 +39,7 @@ export type Context<Of extends Options = Options> = {
   readonly random: (count: number) => Uint8Array;
   readonly terminal: Terminal;
   readonly progress: (line: string) => void;
-  /**
-   * The client for the installation of the environment or of `login`. With --dry-run and --curl,
-   * the first request is shown instead of sent.
-   */
+  /** The first request is shown instead of sent with --dry-run and --curl. */
   readonly tintype: () => Tintype;
   /** Refuses a folder that is not writable, unless the request is only shown. */
   readonly requireWritable: (folder: string | undefined) => void;

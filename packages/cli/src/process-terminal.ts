@@ -34,8 +34,8 @@ export function processTerminal(): Terminal {
 }
 
 /**
- * Returns a signal that the first Ctrl-C, SIGTERM or closed terminal aborts; a second one ends the
- * process at once.
+ * The first Ctrl-C, SIGTERM or closed terminal aborts the signal; a second one ends the process at
+ * once.
  */
 export function processStopSignal(): () => AbortSignal {
   let controller: AbortController | undefined;

@@ -10,8 +10,8 @@ export type Host =
   | { readonly kind: 'name'; readonly name: string };
 
 /**
- * Parses a host by the URL standard, so that `0x7f.1`, `%6c%6fcalhost` and `①②⑦.0.0.1` mean the
- * same as in a browser. Returns undefined for a text that cannot be a host.
+ * Parses by the URL standard, so that `0x7f.1`, `%6c%6fcalhost` and `①②⑦.0.0.1` mean the same as in
+ * a browser. Returns undefined for a text that cannot be a host.
  */
 export function parseHost(text: string): Host | undefined {
   const isBareIpv6 = text.includes(':') && !text.startsWith('[');

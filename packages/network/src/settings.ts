@@ -23,10 +23,7 @@ const allowPorts: ConfigField<readonly number[]> = {
 export const networkFields = { allowHosts, allowPorts };
 export type NetworkConfig = ConfigOf<typeof networkFields>;
 
-/**
- * Creates the guard from settings. The addresses of this machine's interfaces are read once, at the
- * start.
- */
+/** The addresses of this machine's interfaces are read once, at the start. */
 export function createGuardFromSettings(
   { allowHosts: allow, allowPorts: ports }: NetworkConfig,
   ownAddresses: readonly string[] = interfaceAddresses(),

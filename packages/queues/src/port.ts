@@ -111,3 +111,15 @@ export type QueueDefinition<Payload> = {
   /** How often the queue searches for such jobs. */
   readonly stalledCheckMs: number;
 };
+
+/** Consumes a queue from the start of a process until its end. */
+export function createConsumerService(name: string, consume: () => Consumer, options?: CloseOptions): Service {
+  let consumer: Consumer | undefined;
+  return {
+    name,
+    start: async () => {
+      consumer = consume();
+    },
+    stop: async () => consumer?.close(options),
+  };
+}

@@ -52,10 +52,7 @@ export const readWorkers = async (redis: Redis, nowMs: number): Promise<PresentW
     .filter(isPresentAt(nowMs))
     .toSorted((one, other) => (one.worker < other.worker ? -1 : 1));
 
-/**
- * Returns the capacity of all present workers, which may be 0; `undefined` if no worker is known to
- * be present.
- */
+/** The capacity may be 0; `undefined` if no worker is known to be present. */
 export function sumCapacity(presences: readonly Presence[], nowMs: number): AnnouncedCapacity | undefined {
   const present = presences.filter(isPresentAt(nowMs));
   if (present.length === 0) return undefined;

@@ -77,8 +77,8 @@ function parseCertificate(text: string, where: string): X509Certificate {
 export const formatSubject = ({ subject }: X509Certificate): string => subject.replaceAll('\n', ', ');
 
 /**
- * Adds authorities for every TLS connection that this process begins from now on. Names and dates
- * are checked as for any other authority.
+ * Affects TLS connections that this process begins from now on. Names and dates are checked as for
+ * any other authority.
  */
 export function trustAuthorities(authorities: Authorities): void {
   if (authorities.length > 0) setDefaultCACertificates([...getCACertificates('default'), ...authorities]);

@@ -62,7 +62,6 @@ export const url = (env: string, protocols: readonly string[], options: ConfigOp
     return value;
   });
 
-/** Lists every problem at once, so that an operator can fix all of them together. */
 export class InvalidConfig extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {

@@ -36,7 +36,7 @@ type Dependencies = {
 };
 export type InternalServer = Service & { readonly port: () => number };
 
-/** Serves health and metrics on a separate port, so that the public one never serves them. */
+/** The port is separate, so that the public one never serves health or metrics. */
 export function createInternalServer({ port, address, metrics, ready, servers }: Dependencies): InternalServer {
   const watch = watchServers({ servers, metrics });
   let server: Server | undefined;

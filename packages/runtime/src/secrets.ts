@@ -97,10 +97,7 @@ export function sealSecret(key: Uint8Array, plaintext: string, context: string):
   return Buffer.concat([Uint8Array.of(version), nonce, sealing.getAuthTag(), text]);
 }
 
-/**
- * Decrypts data. Throws if the data was changed, or was sealed for another place or with another
- * key.
- */
+/** Throws if the data was changed, or was sealed for another place or with another key. */
 export function openSecret(key: Uint8Array, sealed: Uint8Array, context: string): string {
   const box = Buffer.from(sealed);
   if (box[0] !== version || box.length < headBytes) throw new Error('The encrypted secret has an unknown version');

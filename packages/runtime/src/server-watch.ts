@@ -66,7 +66,7 @@ type HealthReport = {
 
 const answerMsMax = 2_000;
 
-/** Runs all checks at once. A check that takes over two seconds counts as failed. */
+/** A check that takes over two seconds counts as failed. */
 export async function checkHealth(checks: HealthChecks): Promise<HealthReport> {
   const startedAt = performance.now();
   const results = await Promise.all(

@@ -27,6 +27,18 @@ export async function startAll(parts: readonly Service[]): Promise<{ stop(): Pro
   return { stop };
 }
 
+/** One service of several parts. */
+export function joinServices(name: string, parts: readonly Service[]): Service {
+  let running: { stop(): Promise<void> } | undefined;
+  return {
+    name,
+    start: async () => {
+      running = await startAll(parts);
+    },
+    stop: async () => running?.stop(),
+  };
+}
+
 type LoopOptions = {
   readonly name: string;
   readonly intervalMs: number;

@@ -23,8 +23,7 @@ type CopyFileResult =
   | { readonly kind: 'damaged' };
 
 /**
- * Copies one file into another driver. Returns only after the copy has been read back and compared.
- * Copying a file twice is harmless.
+ * Returns only after the copy has been read back and compared. Copying a file twice is harmless.
  */
 export async function copyFile({ drivers, to, location, sha256 }: Copy): Promise<CopyFileResult> {
   const target = drivers[to]!;
@@ -49,10 +48,7 @@ const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).d
 
 type DeletingStorage = Pick<Storage, 'delete'>;
 
-/**
- * Deletes files and returns the keys of files that storage refuses to delete. The caller must
- * postpone these.
- */
+/** Returns the keys of files that storage refuses to delete. The caller must postpone these. */
 export const createDeleteFiles =
   ({ storage, logger }: { readonly storage: DeletingStorage; readonly logger: Logger }) =>
   async (keys: readonly string[]): Promise<readonly string[]> => {

@@ -100,10 +100,7 @@ export const attemptKeys =
     return newObjectKey({ random, now: createdAt, outputId, format, driver });
   };
 
-/**
- * Returns every key under which earlier attempts may have stored a file, in whichever driver was
- * current then.
- */
+/** Includes each driver that may have been current then. */
 export function earlierKeys(
   keysOf: (attempt: KeyAttempt) => KeyOf,
   { id, attempt, createdAt, outputs }: KeyAttempt & { readonly outputs: readonly Output[] },

@@ -14,10 +14,7 @@ import { StorageFailure, StorageUnavailable } from './storage-failure.ts';
 type BreakerState = 'closed' | 'open' | 'half-open';
 
 export type StorageBreaker = Service & {
-  /**
-   * Opens the breaker after a refusal. Until a file can be stored again, no work begins that needs
-   * to store a file.
-   */
+  /** No work that needs to store a file begins until a file can be stored again. */
   readonly trip: (refusal: StorageUnavailable) => void;
   readonly state: () => BreakerState;
   /** Calls the listener at once with the state, and whenever the breaker opens or closes. */

@@ -116,8 +116,8 @@ export class StorageUnavailable extends StorageFailure {
 }
 
 /**
- * Returns the failure that a driver throws. An unknown code concerns only the one file, unless its
- * status concerns the server, the folder or the permissions.
+ * An unknown code concerns only the one file, unless its status concerns the server, the folder or
+ * the permissions.
  */
 export function storageFailure(context: Context): StorageFailure {
   const kind = findReason(getCode(context.cause))?.kind ?? (isAboutStorage(context.cause) ? 'away' : 'file');
@@ -132,10 +132,7 @@ const ofOneFile: readonly string[] = ['EACCES', 'EPERM', 'AccessDenied'];
 /** A file that storage retains although its deletion was requested. */
 export type RefusedDelete = { readonly key: string; readonly failure: StorageFailure };
 
-/**
- * Returns the refusals that concern single files. A refusal that concerns storage as a whole is
- * thrown.
- */
+/** Throws a refusal that concerns storage as a whole. */
 export function refusalsOfFiles(refused: readonly RefusedDelete[]): readonly RefusedDelete[] {
   for (const { failure } of refused)
     if (failure instanceof StorageUnavailable && !ofOneFile.includes(failure.reason)) throw failure;

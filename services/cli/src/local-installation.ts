@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type { Environment } from '@tintype/runtime/config';
 
 /**
- * Returns where the missing settings of a command are. `npm run tintype` knows its data folder, and
- * a start in that folder stores its settings there. Elsewhere (an image, a separate machine) they
- * are the settings of the services.
+ * `npm run tintype` knows its data folder, and a start in that folder stores its settings there.
+ * Elsewhere (an image, a separate machine) they are the settings of the services.
  */
 export function whereSettingsAre({ TINTYPE_DATA_DIR: folder }: Environment): string {
   if (!folder) return 'set it to the value the services use';

@@ -1,7 +1,7 @@
 import { releaseCrawls } from '@tintype/database/crawls/advance-crawls';
 import { queues as catalogue } from '@tintype/queues/catalogue';
-import type { Consumer, Queues } from '@tintype/queues/port';
-import { createLoop, type Service, startAll } from '@tintype/runtime/service';
+import { createConsumerService, type Queues } from '@tintype/queues/port';
+import { createLoop, type Service, joinServices } from '@tintype/runtime/service';
 import { createRobotsReader, type RobotsReaderDependencies } from './frontier/robots-reader.ts';
 import {
   type AdvanceCrawls,
@@ -28,27 +28,14 @@ export function createCrawlService(dependencies: CrawlDependencies): Service {
     createLoop({ name: 'observe-crawls', intervalMs: 2_000, tick: createObserveCrawls(dependencies), logger }),
     takeSentCrawls(queues, advance),
   ];
-  let running: { stop(): Promise<void> } | undefined;
-  return {
-    name: 'crawl',
-    start: async () => {
-      running = await startAll(services);
-    },
-    stop: async () => running?.stop(),
-  };
+  return joinServices('crawl', services);
 }
 
 /**
  * Takes crawls that were sent by jobs. The job only decides which worker takes the crawl: a free
  * worker. Crawls without a job are found in the database.
  */
-function takeSentCrawls(queues: Queues, { take }: AdvanceCrawls): Service {
-  let consumer: Consumer | undefined;
-  return {
-    name: 'crawl-consumer',
-    start: async () => {
-      consumer = queues.consume(catalogue.crawl, ({ crawlId }) => take(crawlId), { concurrency: 4 });
-    },
-    stop: async () => consumer?.close(),
-  };
-}
+const takeSentCrawls = (queues: Queues, { take }: AdvanceCrawls): Service =>
+  createConsumerService('crawl-consumer', () =>
+    queues.consume(catalogue.crawl, ({ crawlId }) => take(crawlId), { concurrency: 4 }),
+  );

@@ -1,5 +1,5 @@
 import { queues as catalogue } from '@tintype/queues/catalogue';
-import type { Consumer, Queues } from '@tintype/queues/port';
+import { createConsumerService, type Queues } from '@tintype/queues/port';
 import { createLoop, type Service, startAll } from '@tintype/runtime/service';
 import type { StorageBreaker } from '@tintype/storage/storage-breaker';
 import { createNextImages, editHandler, type EditJobDependencies } from './jobs/run-edit-job.ts';
@@ -45,24 +45,18 @@ export function createEditService(dependencies: EditServiceDependencies): Servic
 
 type Consuming = Pick<EditServiceDependencies, 'concurrency' | 'storageBreaker' | 'logger'>;
 
-function consume(
+const consume = (
   queues: Queues,
   handler: ReturnType<typeof editHandler>,
   { concurrency, storageBreaker, logger }: Consuming,
-): Service {
-  let consumer: Consumer | undefined;
-  return {
-    name: 'image-edit-consumer',
-    start: async () => {
-      const own = queues.consume(catalogue.imageEdit, handler, { concurrency });
-      consumer = own;
-      // No edit starts while storage does not accept files.
-      storageBreaker.follow((isClosed) => {
-        (isClosed ? own.resume() : own.pause()).catch((error: unknown) =>
-          logger.warn({ error, isClosed }, 'queue.pause_failed'),
-        );
-      });
-    },
-    stop: async () => consumer?.close(),
-  };
-}
+): Service =>
+  createConsumerService('image-edit-consumer', () => {
+    const consumer = queues.consume(catalogue.imageEdit, handler, { concurrency });
+    // No edit starts while storage does not accept files.
+    storageBreaker.follow((isClosed) => {
+      (isClosed ? consumer.resume() : consumer.pause()).catch((error: unknown) =>
+        logger.warn({ error, isClosed }, 'queue.pause_failed'),
+      );
+    });
+    return consumer;
+  });

@@ -3,7 +3,7 @@ import type { LinkTokenKeys } from '@tintype/contracts/links/token-links';
 import type { Database } from '@tintype/database/connect';
 import type { GuardedFetch } from '@tintype/network/guarded-fetch';
 import { queues as catalogue } from '@tintype/queues/catalogue';
-import type { Consumer, Queues } from '@tintype/queues/port';
+import { createConsumerService, type Queues } from '@tintype/queues/port';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Registry } from '@tintype/runtime/metrics';
@@ -93,7 +93,6 @@ export function createNotifierService(given: NotifierDependencies): Service {
     keys: () => keyring.keysOf('webhook-secrets'),
     timeoutMs: times.attemptMsMax,
   });
-  let consumer: Consumer | undefined;
   const { smtpUrl, gatherMs, ...mailOptions } = given.mail;
   const channel = smtpUrl === undefined ? undefined : createMailChannel({ smtpUrl, ...mailOptions });
   const sendable = {
@@ -107,15 +106,11 @@ export function createNotifierService(given: NotifierDependencies): Service {
     mail: channel && { ...dependencies, channel },
     ...(tracing && { trace: traceDeliveries({ ...given, tracing }) }),
   });
-  const consume: Service = {
-    name: 'delivery-consumer',
-    start: async () => {
-      consumer = queues.consume(catalogue.webhookDelivery, (job, { jobId }) => slots.hold(jobId, () => deliver(job)), {
-        concurrency,
-      });
-    },
-    stop: async () => consumer?.close(),
-  };
+  const consume = createConsumerService('delivery-consumer', () =>
+    queues.consume(catalogue.webhookDelivery, (job, { jobId }) => slots.hold(jobId, () => deliver(job)), {
+      concurrency,
+    }),
+  );
   const loop = (name: string, intervalMs: number, tick: Parameters<typeof createLoop>[0]['tick']): Service =>
     createLoop({ name, intervalMs, tick, logger });
   const { database } = given;

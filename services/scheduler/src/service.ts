@@ -1,6 +1,6 @@
 import { deletedKinds } from '@tintype/database/deleted-work/purge-deleted';
 import type { Registry } from '@tintype/runtime/metrics';
-import { createLoop, type Service, startAll } from '@tintype/runtime/service';
+import { createLoop, type Service, joinServices } from '@tintype/runtime/service';
 import { releaseIdleBaselines } from '@tintype/database/schedules/baselines';
 import { findWork, type WaitingKind } from '@tintype/database/measures/waiting-work';
 import { createBatchChunk, createFinishBatches, createResendBatchWork } from './loops/batches.ts';
@@ -63,14 +63,7 @@ export function createSchedulerService({ metrics, ...dependencies }: SchedulerDe
     loop('resend-batch-work', 2_000, createResendBatchWork(own)),
     createBatchChunk(own),
   ];
-  let running: { stop(): Promise<void> } | undefined;
-  return {
-    name: 'scheduler',
-    start: async () => {
-      running = await startAll(services);
-    },
-    stop: async () => running?.stop(),
-  };
+  return joinServices('scheduler', services);
 }
 
 const linksMax = 1_000;

@@ -86,7 +86,6 @@ export const watch = command({
 type WatchedFlags = Readonly<Record<'price' | 'below' | 'above' | 'stock', string>>;
 type Detection = NonNullable<Body<'createSchedule'>['changeDetection']>;
 
-/** Returns the values and conditions that the flags name; `undefined` if they name none. */
 function watchedValues({ price, below, above, stock }: WatchedFlags): Detection | undefined {
   const limits = Object.entries({ below, above }).filter(([, amount]) => amount !== '');
   if (limits.length > 0 && price === '')
@@ -113,7 +112,7 @@ function watchedValues({ price, below, above, stock }: WatchedFlags): Detection 
 
 const lookMs = 2_000;
 
-/** Yields the runs of a schedule as they end, oldest first, until the signal is aborted. */
+/** Yields runs as they end, oldest first, until the signal is aborted. */
 async function* readRuns(client: Tintype, id: string, signal: AbortSignal): AsyncGenerator<ScheduleExecution> {
   const seen = new Set<string>();
   for (;;) {
@@ -148,7 +147,6 @@ export function describeScheduledRun(run: ScheduleExecution): readonly string[] 
   ];
 }
 
-/** Stores the image of a run, and the image that outlines its changes. @returns their paths. */
 async function storeImages(client: Tintype, run: ScheduleExecution, folder: string): Promise<readonly string[]> {
   const time = run.executedAt.slice(0, 19).replaceAll(/[:T]/g, '-');
   const files = [

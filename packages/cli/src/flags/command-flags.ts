@@ -44,10 +44,7 @@ function optionOf(name: string, { about, value, fallback, short, choices }: Opti
   return flag.makeOptionMandatory(value !== undefined && fallback === undefined);
 }
 
-/**
- * Returns the flags of a field. A switch has two flags; if the switch is on by default, only the
- * negated flag is useful.
- */
+/** A switch has two flags; if it is on by default, only the negated flag is useful. */
 function flagsOf({ flag, kind, about, isSize, choices }: RequestField, isHidden: boolean): readonly Flag[] {
   if (kind === 'switch') {
     const isOn = /Default(s to|:) true/.test(about);

@@ -13,9 +13,7 @@ export type ListLine = {
   readonly fault?: string;
 };
 
-/**
- * Reads the lines of a list in order, a few at a time. Empty lines and comments (`#`) are left out.
- */
+/** Empty lines and comments (`#`) are left out. */
 export async function* readList(path: string): AsyncGenerator<ListLine> {
   let [rest, number] = ['', 0];
   const decoder = new TextDecoder();

@@ -5,8 +5,8 @@ import { cutText, framePageText, visibleText } from '../text/page-text.ts';
 import type { Answer } from './tool.ts';
 
 /**
- * Returns a response as content blocks. Text comes first, because some hosts drop images. There is
- * no structured content, because hosts would count it in addition to the text.
+ * Text comes first, because some hosts drop images. There is no structured content, because hosts
+ * would count it in addition to the text.
  */
 export function toToolContent(
   { facts, pageText, pictures = [], files = [], next }: Answer,
@@ -41,10 +41,7 @@ const base64Of = (bytes: Uint8Array): string => Buffer.from(bytes).toString('bas
 
 const errorBytesMax = 3_000;
 
-/**
- * Returns a failure as a response: code, message, invalid fields, and the next step. Any other
- * error is a bug and is thrown again.
- */
+/** Any error that is not of the service is a bug and is thrown again. */
 export function errorContent(error: unknown): CallToolResult {
   if (!(error instanceof TintypeError)) throw error;
   const lines = error instanceof ApiError ? listLines(error) : [error.message, `Next: ${stepAfter(error)}.`];

@@ -75,9 +75,9 @@ type Json = { readonly [keyword: string]: unknown };
 type InputSchema = ReturnType<typeof fromJsonSchema<unknown>>;
 
 /**
- * Compiles the input of a tool. Models often fill in optional arguments with null or an empty text,
- * and write numbers as text: these count as absent, and as numbers. An unknown argument is refused
- * by its name, with the known names.
+ * Models often fill in optional arguments with null or an empty text, and write numbers as text:
+ * these count as absent, and as numbers. An unknown argument is refused by its name, with the known
+ * names.
  */
 export function compileArguments(json: Json): InputSchema {
   const compiled = fromJsonSchema<unknown>(json);

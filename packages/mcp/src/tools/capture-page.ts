@@ -58,8 +58,8 @@ type CapturedPage = {
 };
 
 /**
- * Returns facts of a capture from which an agent can decide whether to trust it: error pages, bot
- * walls, warnings. The text comes from this service, not from the page.
+ * Agents decide from these facts whether to trust the capture. The text comes from this
+ * service, not from the page.
  */
 export function captureFacts({ id, httpStatus, capture }: CapturedPage): string[] {
   return [

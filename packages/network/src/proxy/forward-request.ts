@@ -127,10 +127,7 @@ const hopByHop = new Set([
 
 type ForwardRequestHeader = readonly [name: string, value: string];
 
-/**
- * Returns the end-to-end headers of a message, in their order and spelling. The input is Node's
- * flat list of names and values.
- */
+/** Keeps order and spelling. The input is Node's flat list of names and values. */
 function endToEndHeaders(rawHeaders: readonly string[]): readonly ForwardRequestHeader[] {
   const headers = pairsOf(rawHeaders);
   const named = new Set(
@@ -149,9 +146,9 @@ function requestHeaders(rawHeaders: readonly string[], authority: string): reado
 }
 
 /**
- * Returns the headers of a response. A length that cannot be trusted is removed, so that this proxy
- * frames the response. With a wrong length, the rest of the body would be read as the response to a
- * request for another site on the same browser connection.
+ * A length that cannot be trusted is removed, so that this proxy frames the response. With a wrong
+ * length, the rest of the body would be read as the response to a request for another site on the
+ * same browser connection.
  */
 function responseHeaders(rawHeaders: readonly string[]): readonly ForwardRequestHeader[] {
   const names = pairsOf(rawHeaders).map(([name]) => name.toLowerCase());

@@ -10,10 +10,7 @@ const answerMsMax = 4_000;
 
 type BullmqOptions = { readonly url: string; readonly logger: Logger };
 
-/**
- * Creates queues with BullMQ on Redis or Valkey. All connections reconnect automatically, also
- * after the server has lost all its data.
- */
+/** All connections reconnect automatically, also after the server has lost all its data. */
 export function createQueues({ url, logger }: BullmqOptions): Queues {
   const connections = createRedisConnections({ url, logger });
   const commands = connections.connect('commands');

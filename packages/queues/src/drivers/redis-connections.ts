@@ -21,10 +21,7 @@ export type ConnectionKind = keyof typeof kinds;
 /** A connection, and the connections that the library derived from it. */
 export type RedisConnection = { readonly redis: Redis; readonly disconnect: () => void };
 
-/**
- * Manages every connection of a process. An outage is logged once for each connection, not once for
- * each attempt to reconnect.
- */
+/** An outage is logged once for each connection, not once for each attempt to reconnect. */
 export function createRedisConnections({ url, logger }: { url: string; logger: Logger }) {
   const all = new Set<RedisConnection>();
   const open = (kind: ConnectionKind): RedisConnection => {

@@ -60,10 +60,9 @@ const newNode = (served: number): TurnNode => ({
 });
 
 /**
- * Takes turns at a resource that owners share within a process. The owner that was served least is
- * next, measured by the cost of its work. So an owner with a thousand requests delays another owner
- * by one request (start-time fair queueing, Goyal, Vin and Cheng 1997). `shareSlots` does the same
- * between processes, with rows. docs/operations.md#fair-shares lists the resources.
+ * The owner that was served least is next, measured by the cost of its work. So an owner with a
+ * thousand requests delays another owner by one request (start-time fair queueing, Goyal, Vin and
+ * Cheng 1997). `shareSlots` does the same between processes, with rows.
  */
 export function createTurns({
   capacity,
@@ -150,7 +149,6 @@ function getPath(root: TurnNode, owner: Owner): TurnNode[] {
 
 const isIdle = ({ used, waiting }: TurnNode): boolean => used === 0 && waiting === 0;
 
-/** Finds the place whose turn it is. Owners that have reached their maximum are skipped. */
 function nextPlace(node: TurnNode, perOwner: number): TurnPlace | undefined {
   let [best, ofBest]: [TurnNode | undefined, TurnPlace | undefined] = [undefined, node.line[0]];
   for (const [name, child] of node.children) {

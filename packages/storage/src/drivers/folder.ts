@@ -37,9 +37,9 @@ const draftMsMax = 3_600_000;
 const moveTriesMax = 20;
 
 /**
- * Stores files below one folder. A file is written under a temporary name, synchronised to the disk
- * and then renamed. So a key never shows half a file, even after a crash of the machine. The next
- * write removes half-written files that are older than an hour.
+ * A file is written under a temporary name, synchronised to the disk and then renamed. So a key
+ * never shows half a file, even after a crash of the machine. The next write removes half-written
+ * files that are older than an hour.
  */
 export function createFolderStorage({ folder, baseUrl, signingKey }: FolderOptions): Storage {
   const incoming = join(folder, incomingName);

@@ -46,8 +46,8 @@ const deleteKeysMax = 1_000;
 const cacheSeconds = 3_600;
 
 /**
- * Stores objects in an S3 bucket. Headers that make them safe in a browser are stored with them,
- * because links bypass the gateway.
+ * Headers that make objects safe in a browser are stored with them, because links bypass the
+ * gateway.
  */
 export function createS3Storage(options: S3Options): Storage {
   const { bucket, cdnUrl, now = () => new Date() } = options;

@@ -42,8 +42,8 @@ export type BackedUpFile = Omit<NamedFile, 'id'> & {
 };
 
 /**
- * Returns the name of a piece. `backups/<id>/…` contains what belongs to one backup, and `files/…`
- * what all backups share: a file never changes.
+ * The folder `backups/<id>` contains what belongs to one backup, and `files` what all backups
+ * share: a file never changes.
  */
 export const nameIn = (id: string, piece: string): string => `backups/${id}/${piece}`;
 export const fileName = (key: string): string => `files/${key}`;

@@ -59,8 +59,7 @@ async function programsIn(folder: string): Promise<PostgresPrograms | undefined>
 type Access = { readonly name: string; readonly env: Readonly<Record<string, string>> };
 
 /**
- * Returns the access to the database. The password is passed by the environment, so that it does
- * not appear in the list of processes.
+ * The password is passed by the environment, so that it does not appear in the list of processes.
  */
 export function databaseAccess(databaseUrl: string): Access {
   const address = new URL(databaseUrl);

@@ -30,8 +30,8 @@ const checks: Readonly<Record<string, Check>> = {
 const ofBrowser: readonly string[] = ['browser', 'sandbox', 'fonts', 'blocklists'];
 
 /**
- * Returns the checks for this environment. An image names its service, and only the image of the
- * render service has a browser. Elsewhere all services may run on this machine.
+ * An image names its service, and only the image of the render service has a browser. Elsewhere all
+ * services may run on this machine.
  */
 export const concerning = ({ TINTYPE_SERVICE: service = 'render' }: Environment): readonly string[] =>
   Object.keys(checks).filter((name) => service === 'render' || !ofBrowser.includes(name));

@@ -122,8 +122,8 @@ type MakeLinkDependencies = { readonly environment: Environment; readonly random
 type CreatedLink = { readonly id: string; readonly url: string };
 
 /**
- * Returns an address that contains the secret, which is not stored. An earlier link of the same
- * kind for the same user stops working.
+ * The secret in the address is not stored. An earlier link of the same kind for the same user stops
+ * working.
  */
 async function createAccountLink(
   db: Db,

@@ -60,8 +60,8 @@ const timesAhead = async (environment: Environment): Promise<readonly Finding[]>
   });
 
 /**
- * Returns the difference of two clocks. The first query warms up the connection; the second is
- * assumed to take half of its time in each direction.
+ * The first query warms up the connection; the second is assumed to take half of its time in each
+ * direction.
  */
 async function measureDifference(now: () => Date, ask: () => Promise<number>): Promise<number> {
   await ask();
@@ -92,8 +92,8 @@ export const checkSecret: Check = async ({ environment }) => {
 };
 
 /**
- * Returns the advice. Every key is stored as a digest that only the same secret reproduces, so a
- * new secret is advised only if nothing is stored yet.
+ * Every key is stored as a digest that only the same secret reproduces, so a new secret is advised
+ * only if nothing is stored yet.
  */
 async function whatToDo(environment: Environment): Promise<string> {
   const file = findSecretFile(environment);

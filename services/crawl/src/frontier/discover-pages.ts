@@ -33,7 +33,7 @@ export async function discoverPages(
   }
 }
 
-/** Examines the links of a page. Returns `false` if the remaining links cannot be examined now. */
+/** Returns `false` if the remaining links cannot be examined now. */
 async function examineLinks(
   dependencies: DiscoverDependencies,
   crawls: ReadonlyMap<string, ClaimedCrawl>,

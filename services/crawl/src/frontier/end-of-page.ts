@@ -29,7 +29,6 @@ type EndedPageInput = {
   readonly document: PageDocument | undefined;
 };
 
-/** Derives the end of a page from the end of its capture. */
 export async function endOfPage({ page, crawl, document }: EndedPageInput): Promise<PageEnd> {
   const { id, captureId } = page;
   const base = { id, captureId, duplicate: toSkipReason('DUPLICATE') };
@@ -126,10 +125,7 @@ export type SettleDependencies = {
   readonly metrics: Pick<CrawlMetrics, 'pages' | 'backOffs'>;
 };
 
-/**
- * Ends the pages whose captures have ended, and returns them. If a page cannot be ended because
- * storage is unavailable, the next turn tries again.
- */
+/** If a page cannot be ended because storage is unavailable, the next turn tries again. */
 export async function settlePages(
   { database, storage, logger, metrics }: SettleDependencies,
   crawls: ReadonlyMap<string, ClaimedCrawl>,

@@ -99,10 +99,7 @@ type HeldRobots<Value> = {
   readonly letters: () => number;
 };
 
-/**
- * Caches the responses of hosts, each for the same time. If the cache is full, the oldest response
- * is dropped first.
- */
+/** If the cache is full, the oldest response is dropped first. */
 export function createHeldRobots<Value>({ now, heldMs }: { now: () => number; heldMs: number }): HeldRobots<Value> {
   const held = new Map<string, HeldValue<Value>>();
   let letters = 0;

@@ -36,10 +36,7 @@ export type VisitDependencies = {
  */
 const togetherMax = 50;
 
-/**
- * Creates captures for the next pages, as far as hosts, robots and credits allow. Returns the
- * number of captures.
- */
+/** Returns the number of captures. */
 export async function visitReadyPages(
   dependencies: VisitDependencies,
   crawls: ReadonlyMap<string, ClaimedCrawl>,
@@ -58,10 +55,7 @@ export async function visitReadyPages(
   return visited;
 }
 
-/**
- * Visits the pages of one organization. If the credits do not suffice for all pages, visits the
- * first pages.
- */
+/** If the credits do not suffice for all pages, visits the first pages. */
 async function visitWithinQuota(
   dependencies: VisitDependencies,
   crawls: ReadonlyMap<string, ClaimedCrawl>,
@@ -112,8 +106,8 @@ async function endIfUsedUp(
 }
 
 /**
- * Plans the visit of a page; returns `undefined` if its turn has not come. If it never comes, the
- * reason is stored.
+ * Returns `undefined` if the turn of the page has not come. If it never comes, the reason is
+ * stored.
  */
 async function planVisit(
   { database, robotsOf, clock, newId, metrics }: VisitDependencies,

@@ -9,7 +9,7 @@ import type { Logger } from '@tintype/runtime/logger';
 import { copyItems, retryItems } from '@tintype/database/batches/repeat-batch';
 import { findBatchWork, listBatchWork } from '@tintype/database/batches/find-batch';
 import { queues as catalogue } from '@tintype/queues/catalogue';
-import type { Consumer } from '@tintype/queues/port';
+import { createConsumerService, type Consumer } from '@tintype/queues/port';
 import type { Service } from '@tintype/runtime/service';
 import { createDeleteFiles } from '@tintype/storage/copy-file';
 import type { Storage } from '@tintype/storage/port';
@@ -62,23 +62,18 @@ const concurrency = 4;
  */
 export function createBatchChunk(dependencies: WorkDependencies & Pick<LoopDependencies, 'queues'>): Service {
   const { queues, database, logger } = dependencies;
-  let consumer: Consumer | undefined;
-  return {
-    name: 'batch-chunk-consumer',
-    start: async () => {
-      consumer = queues.consume(
-        catalogue.batchChunk,
-        async ({ batchId, requestId }, { signal }) => {
-          const work = await findBatchWork(database, { id: batchId });
-          if (work === undefined) return;
-          const { run, event } = works[work];
-          if (await run(dependencies, { batchId, signal })) logger.info({ batchId, requestId }, event);
-        },
-        { concurrency },
-      );
-    },
-    stop: async () => consumer?.close({ waitMs: 0 }),
-  };
+  const consume = (): Consumer =>
+    queues.consume(
+      catalogue.batchChunk,
+      async ({ batchId, requestId }, { signal }) => {
+        const work = await findBatchWork(database, { id: batchId });
+        if (work === undefined) return;
+        const { run, event } = works[work];
+        if (await run(dependencies, { batchId, signal })) logger.info({ batchId, requestId }, event);
+      },
+      { concurrency },
+    );
+  return createConsumerService('batch-chunk-consumer', consume, { waitMs: 0 });
 }
 
 /** Returns `false` if the job was stopped or had nothing to do. */

@@ -6,7 +6,7 @@ import {
   type RunStart,
   type StartableRun,
 } from '@tintype/database/schedules/start-run';
-import type { Consumer } from '@tintype/queues/port';
+import { createConsumerService } from '@tintype/queues/port';
 import {
   nextRunWithin,
   costOfRun,
@@ -94,15 +94,9 @@ const concurrency = 8;
 const outOfCredits = { code: 'QUOTA_EXCEEDED', message: 'The monthly quota is used up.' } as const;
 
 export function createStartRun(dependencies: StartRunDependencies): Service {
-  const { queues } = dependencies;
-  let consumer: Consumer | undefined;
-  return {
-    name: 'schedule-tick-consumer',
-    start: async () => {
-      consumer = queues.consume(catalogue.scheduleTick, (payload) => startOne(dependencies, payload), { concurrency });
-    },
-    stop: async () => consumer?.close(),
-  };
+  return createConsumerService('schedule-tick-consumer', () =>
+    dependencies.queues.consume(catalogue.scheduleTick, (payload) => startOne(dependencies, payload), { concurrency }),
+  );
 }
 
 type Payload = { readonly scheduleId: string; readonly plannedAt: string; readonly requestId: string };
