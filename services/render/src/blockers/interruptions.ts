@@ -1,7 +1,6 @@
 import type { Kind } from '../in-page/overlays/kinds.ts';
 import type { Phrases, PatternByScript } from '../in-page/overlays/phrases.ts';
-import { wordsByLanguage } from './words-by-language.ts';
-import type { WordsOfLanguage, SayingKind, Words } from './words.ts';
+import { wordsByLanguage, type WordsOfLanguage, type SayingKind, type Words } from './words-by-language.ts';
 
 /** Joins a pattern of all languages by their writing systems. */
 function joinByScript(patternOf: (language: WordsOfLanguage) => string | undefined): PatternByScript {

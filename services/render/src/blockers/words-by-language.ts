@@ -1,8 +1,40 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { WordsOfLanguage } from './words.ts';
 
-const folder = join(import.meta.dirname, 'words');
+/** One kind of interruption in one language. Patterns ignore case. */
+export type Words = {
+  readonly words?: string;
+  /** Sentences that only the interruption has: any control is sufficient with them. */
+  readonly statements?: string;
+  /** Texts that other parts of pages also have: they need one of the answers. */
+  readonly hints?: string;
+  /** Beginnings of the labels of controls. The default is the labels of the language. */
+  readonly answers?: string;
+};
+export type SayingKind =
+  | 'newsletter'
+  | 'marketing'
+  | 'region'
+  | 'survey'
+  | 'app'
+  | 'notification'
+  | 'age gate'
+  | 'tour'
+  | 'old browser'
+  | 'consent';
+
+export type WordsOfLanguage = {
+  /** ISO 15924, or `any` for a pattern that applies to all languages. */
+  readonly script: string;
+  readonly closes?: string;
+  /** Complete labels that dismiss and at the same time decide something. */
+  readonly answers?: string;
+  /** Texts, and beginnings of labels, of dialogs that a visitor or the page needs. */
+  readonly wanted?: { readonly words: string; readonly answers: string };
+  readonly kinds: Readonly<Partial<Record<SayingKind, Words>>>;
+};
+
+const folder = join(import.meta.dirname, './words/');
 
 /**
  * The words by language (ISO 639); `any` applies to all languages. The files contain patterns that

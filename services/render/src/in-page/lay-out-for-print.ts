@@ -41,7 +41,7 @@ type Bands = { readonly top: number; readonly bottom: number };
 
 /**
  * The browser prints fixed elements on every sheet. Elements that belong at the top
- * (`findNearestEdge`) are placed there, elements with an anchor next to it, others at their
+ * (`findNearestEdge`) are placed there, elements with an anchor next to the anchor, others at their
  * position in the document. Running headers, footers and watermarks stay fixed. They are fixed only
  * in print, or by a rule for print, or are in a document made for paper and are not controls.
  * Returns how much of the margins they need.
