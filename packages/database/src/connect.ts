@@ -19,9 +19,6 @@ type TransactionOptions = {
   readonly onConnectionError: (error: Error) => void;
 };
 
-/**
- * Transactions on connections of the driver (docs/decisions/0023-statements-of-the-hot-path.md).
- */
 export function createTransactions({ pool, onConnectionError, ...defaults }: TransactionOptions): Transaction {
   return async (work, { timeoutMs = defaults.timeoutMs } = {}) => {
     const held = holdConnection(await pool.connect(), { timeoutMs, onConnectionError });
@@ -119,8 +116,7 @@ const statementMsMax = 15_000;
 const answerMsMax = 20_000;
 
 /**
- * Connections are opened on demand: after PostgreSQL was unavailable, the next query gets a new
- * one. A query that is interrupted fails, and is not repeated here.
+ * Connections are opened on demand. A query that is interrupted fails, and is not repeated here.
  */
 export function createDatabase({ url, connectionsMax, logger, connectMsMax = 3_000 }: DatabaseOptions): Database {
   const trial = createTrial(logger);
@@ -160,8 +156,7 @@ export function createDatabase({ url, connectionsMax, logger, connectMsMax = 3_0
 
 /**
  * A new connection must load the language of the triggers before it is used. Otherwise every change
- * would fail: captures would be sent again and again, and callers would get an error about a busy
- * queue. Earlier connections keep what they have loaded.
+ * would fail, and captures would be sent again and again.
  */
 function createTrial(logger: Logger | undefined) {
   let problem: string | undefined;

@@ -10,7 +10,7 @@ export type TestDatabase = Omit<Database, 'client'> & { readonly client: Databas
  */
 export function createTestDatabase(options: DatabaseOptions): TestDatabase {
   const database = createDatabase(options);
-  const { rows, execute } = database.client;
+  const { rows, first, execute } = database.client;
   // The adapter reads every time as UTC, whatever offset PostgreSQL writes with it.
   const adapter = new PrismaPg(
     { connectionString: options.url, max: options.connectionsMax, options: '-c TimeZone=UTC' },
@@ -19,7 +19,7 @@ export function createTestDatabase(options: DatabaseOptions): TestDatabase {
   const prisma = new PrismaClient({ adapter });
   return {
     ...database,
-    client: Object.assign(Object.create(prisma) as PrismaClient, { rows, execute }),
+    client: Object.assign(Object.create(prisma) as PrismaClient, { rows, first, execute }),
     stop: async () => {
       await prisma.$disconnect();
       await database.stop();

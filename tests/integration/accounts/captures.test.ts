@@ -162,9 +162,11 @@ test.each([
     explained.push(...plan.map((line) => line['QUERY PLAN']));
     return client.rows(query, ...values);
   };
+  const first: typeof client.first = async <Row>(...statement: Parameters<typeof explain>) =>
+    (await explain<Row>(...statement))[0];
   await used();
   await listCaptures(
-    { client: { ...client, rows: explain } },
+    { client: { ...client, rows: explain, first } },
     { organizationId: member.organizationId, limit: 51, ...wanted },
   );
   const plan = explained.join('\n');

@@ -159,7 +159,7 @@ test('no statement has a state of its own: all are printed by stateOf', async ()
     }),
   );
   // The error code of a picture that was cancelled, which is no state.
-  expect(found.flat()).toEqual(['composes/advance-composes.ts: CANCELLED']);
+  expect(found.flat()).toEqual(['composes/settle-compose.ts: CANCELLED']);
 });
 
 test('an item that has a capture moves as its capture does', () => {

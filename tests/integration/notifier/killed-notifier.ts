@@ -30,7 +30,7 @@ const watchDatabase = (database: Database): Database => {
   const client = new Proxy(database.client, {
     get: (target, name) => {
       const own = Reflect.get(target, name) as unknown;
-      if (name !== 'rows' && name !== 'execute') return own;
+      if (name !== 'rows' && name !== 'first' && name !== 'execute') return own;
       const run = (own as Statement).bind(target);
       return (strings: TemplateStringsArray, ...values: unknown[]) => {
         const text = strings.join(' ');

@@ -2,13 +2,13 @@ import { linkKinds, type LinkKind, type AccountMail } from '@tintype/contracts/a
 import { handedOut } from '@tintype/contracts/accounts/roles';
 import type { Db } from '../connect.ts';
 import type { Rows } from '../generated/tables.ts';
-import { giverMay } from '../rights/rights.ts';
+import { giverMay, type OwnedRow } from '../rights/rights.ts';
 import { columnsExcept, type RowOf, sql, type Sql } from '../statements/sql.ts';
 
 const columns = columnsExcept('account_links', ['digest', 'parentId', 'isMailed']);
 export type AccountLink = RowOf<typeof columns> & {
   readonly organizationName: string | null;
-  /** Sent to the address and shown nowhere else: the holder reads the emails of that address. */
+  /** Shown nowhere else: the holder reads the emails of that address. */
   readonly isMailed: boolean;
 };
 type LinkRow = Rows['account_links'];
@@ -34,7 +34,6 @@ export async function createLink({ client }: Db, link: NewLinkInput): Promise<vo
             now() + ${linkKinds[kind].lifetimeMs}::float8 * interval '1 millisecond')`;
 }
 
-/** A link that repeats another was emailed, even if an earlier version did not record that. */
 const isMailed = sql`is_mailed OR parent_id IS NOT NULL`;
 
 const given = { giver: sql`account_links.created_by`, organizationId: sql`account_links.organization_id` };
@@ -89,10 +88,7 @@ export const listInvitations = (
     sql`organization_id = ${organizationId} AND kind = 'invitation' AND parent_id IS NULL ORDER BY account_links.created_at DESC, account_links.id`,
   );
 
-export const revokeInvitation = async (
-  { client }: Db,
-  { id, organizationId }: { readonly id: string; readonly organizationId: string },
-): Promise<boolean> =>
+export const revokeInvitation = async ({ client }: Db, { id, organizationId }: OwnedRow): Promise<boolean> =>
   (await client.execute`
     DELETE FROM account_links WHERE id = ${id} AND organization_id = ${organizationId} AND kind = 'invitation' AND parent_id IS NULL`) ===
   1;

@@ -61,8 +61,8 @@ const places: Readonly<Record<IssuedRightKind, EndHandedOutPlace>> = {
 };
 
 /**
- * Ends everything that a user issued and may no longer issue, including what was issued by keys
- * that end here. Call this in the transaction that takes the right.
+ * Includes what was issued by keys that end here. Call this in the transaction that takes the
+ * right.
  */
 export async function endIssuedRights(
   db: Db,
@@ -129,8 +129,8 @@ export const addMember = async (
 export type MemberChange = 'changed' | 'not there' | 'last owner';
 
 /**
- * `null` removes the member. Call this in a transaction, because two owners who take the role from
- * each other at once must not both succeed. What the member may no longer issue ends.
+ * `null` removes the member. Call this in a transaction: two owners who take the role from each
+ * other must not both succeed.
  */
 export async function changeMember(
   db: Db,
@@ -143,7 +143,7 @@ export async function changeMember(
 ): Promise<MemberChange> {
   const { client } = db;
   await client.execute`SELECT FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`;
-  const [found] = await client.rows<{ role: Role; owners: number }>`
+  const found = await client.first<{ role: Role; owners: number }>`
     SELECT role, (SELECT count(*)::int FROM memberships WHERE organization_id = ${organizationId} AND role = 'owner') AS owners
     FROM memberships WHERE organization_id = ${organizationId} AND user_id = ${userId}`;
   if (found === undefined) return 'not there';
@@ -159,9 +159,8 @@ export async function changeMember(
 type StandingChange = { readonly userId: string; readonly actor: PrincipalId };
 
 /**
- * Call this in a transaction. Sessions, reset links and everything that the user issued end, and do
- * not come back when the user is enabled again; captures and other objects stay. Returns the number
- * of ended sessions.
+ * Call this in a transaction. Everything that the user issued ends, and does not come back when the
+ * user is enabled again. Returns the number of ended sessions.
  */
 export async function setDisabled(
   db: Db,

@@ -10,15 +10,14 @@ export async function createOrganization(
   { client }: Db,
   { id, name, plan, overrides = {} }: NewOrganizationInput,
 ): Promise<Organization> {
-  const [created] = await client.rows<Organization>`
+  const created = await client.first<Organization>`
     INSERT INTO organizations (id, name, plan, overrides)
     VALUES (${id}, ${name}, ${plan}, ${JSON.stringify(overrides)}::jsonb) RETURNING ${columns}`;
   return created!;
 }
 
 export async function findOrganization({ client }: Db, { id }: { id: string }): Promise<Organization | undefined> {
-  const [found] = await client.rows<Organization>`SELECT ${columns} FROM organizations WHERE id = ${id}`;
-  return found;
+  return client.first<Organization>`SELECT ${columns} FROM organizations WHERE id = ${id}`;
 }
 
 type OrganizationChange = Required<Pick<NewOrganizationInput, 'id' | 'plan' | 'overrides'>>;
@@ -37,7 +36,7 @@ export const requireSecondFactor = (
 ): Promise<Organization> => change(db, id, sql`requires_second_factor = ${isRequired}`);
 
 async function change({ client }: Db, id: string, values: Sql): Promise<Organization> {
-  const [changed] = await client.rows<Organization>`
+  const changed = await client.first<Organization>`
     UPDATE organizations SET ${values} WHERE id = ${id} RETURNING ${columns}`;
   if (changed === undefined) throw new Error(`The organization ${id} does not exist.`);
   return changed;

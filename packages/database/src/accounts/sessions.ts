@@ -26,32 +26,25 @@ export async function createSession(
     VALUES (${id}, ${userId}, ${digest}, ${address}, ${userAgent}, ${way}, CASE WHEN ${isConfirmed} THEN now() ELSE 'epoch' END, now() + ${wholeMs}::float8 * interval '1 millisecond')`;
 }
 
-/**
- * A user with the organization in which a request acts: `null` if the user belongs to none, or not
- * to the requested one.
- */
+/** `null` if the user belongs to no organization, or not to the requested one. */
 export type SignedIn = UserSession & {
   readonly isAdministrator: boolean;
   /** The last use was recorded a minute ago or longer. */
   readonly isToBeTouched: boolean;
   readonly organizationId: string | null;
-  /** The organization requires a second factor, and this session has not used one. */
   readonly lacksSecondFactor: boolean;
   readonly role: Role;
   readonly plan: PlanName;
   readonly overrides: PlanOverrides;
 };
 
-/**
- * Looked up at each request, so that an ended session, a withdrawn right or a disabled user counts
- * at once.
- */
+/** Looked up at each request, so that an ended session or right counts at once. */
 export async function findSession(
   { client }: Db,
   { digests, organizationId }: { readonly digests: readonly Uint8Array[]; readonly organizationId: string | undefined },
 ): Promise<SignedIn | undefined> {
   const wanted = organizationId === undefined ? sql.empty : sql`AND memberships.organization_id = ${organizationId}`;
-  const [found] = await client.rows<SignedIn>`
+  return client.first<SignedIn>`
     SELECT ${columns}, users.is_administrator AS "isAdministrator", seen_at < now() - interval '1 minute' AS "isToBeTouched", own.organization_id AS "organizationId", own.role, own.plan, own.overrides,
            coalesce(own.requires_second_factor, false) AND NOT ${isStrong} AS "lacksSecondFactor"
     FROM sessions JOIN users ON users.id = sessions.user_id AND users.disabled_at IS NULL
@@ -60,7 +53,6 @@ export async function findSession(
       WHERE memberships.user_id = users.id ${wanted} ORDER BY memberships.created_at, organization_id LIMIT 1
     ) AS own ON true
     WHERE sessions.digest IN (${sql.join(digests)}) AND ${isAlive}`;
-  return found;
 }
 
 export async function touchSession({ client }: Db, { id }: { readonly id: string }): Promise<void> {
@@ -80,10 +72,9 @@ export async function findSessionById(
   { client }: Db,
   { id }: { readonly id: string },
 ): Promise<UserSession | undefined> {
-  const [found] = await client.rows<UserSession>`
+  return client.first<UserSession>`
     SELECT ${columns} FROM sessions JOIN users ON users.id = sessions.user_id AND users.disabled_at IS NULL
     WHERE sessions.id = ${id} AND ${isAlive}`;
-  return found;
 }
 
 /**
@@ -135,9 +126,9 @@ export type RemovedSignIns = {
 };
 
 /**
- * Call this in a transaction. The first proof removes every way into the account except the
- * password, because another person may have created the account for this address. Returns the
- * removed counts, or `undefined` if the address was proven before.
+ * Call this in a transaction. Only the password remains, because another person may have created
+ * the account for this address. Returns the removed counts, or `undefined` if the address was
+ * proven before.
  */
 export async function proveEmail(
   { client }: Db,
@@ -164,7 +155,6 @@ export async function proveEmail(
   };
 }
 
-/** Deletes expired sessions, links and challenges, and old counts of sign-in attempts. */
 export async function expireAccounts({ client }: Db): Promise<void> {
   await client.execute`
     DELETE FROM sessions WHERE expires_at < now() OR seen_at < now() - ${sessionLifetimesMs.idle}::float8 * interval '1 millisecond'`;

@@ -19,7 +19,7 @@ export async function findWaysIn(
   }: { readonly userId: string; readonly issuer: string; readonly isToChange?: boolean },
 ): Promise<SignInMethods> {
   if (isToChange) await lockUser({ client }, { id: userId });
-  const [found] = await client.rows<SignInMethods>`
+  const found = await client.first<SignInMethods>`
     SELECT password IS NOT NULL AS password,
            EXISTS (SELECT FROM second_factors WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS code,
            (SELECT count(*)::int FROM passkeys WHERE user_id = users.id) AS passkeys,
@@ -37,9 +37,8 @@ export async function findIdentity(
   { client }: Db,
   { issuer, subject }: ProviderIdentity,
 ): Promise<Identity | undefined> {
-  const [identity] = await client.rows<Identity>`
+  return client.first<Identity>`
     SELECT ${identityColumns} FROM identities WHERE issuer = ${issuer} AND subject = ${subject}`;
-  return identity;
 }
 
 /** An installation has one provider at a time. */
@@ -159,7 +158,7 @@ export async function findBegunSecondFactor(
   { client }: Db,
   { userId }: SecondFactorOwner,
 ): Promise<Uint8Array | undefined> {
-  const [begun] = await client.rows<Pick<StoredSecondFactor, 'secret'>>`
+  const begun = await client.first<Pick<StoredSecondFactor, 'secret'>>`
     SELECT secret FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NULL`;
   return begun?.secret;
 }
@@ -168,11 +167,10 @@ export async function findSecondFactor(
   { client }: Db,
   { userId }: SecondFactorOwner,
 ): Promise<StoredSecondFactor | undefined> {
-  const [factor] = await client.rows<StoredSecondFactor>`
+  return client.first<StoredSecondFactor>`
     SELECT secret, created_at AS "createdAt",
            (SELECT count(*)::int FROM recovery_codes WHERE recovery_codes.user_id = second_factors.user_id) AS "recoveryCodesLeft"
     FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL`;
-  return factor;
 }
 
 /** Only one of two concurrent confirmations succeeds. */
@@ -223,9 +221,9 @@ type SignInDelayAttempt = {
 const longestSeconds = 900;
 
 /**
- * Counts an attempt before it is checked, so that concurrent attempts count too. Returns the
- * seconds until the next attempt is admitted: 0 admits this one. After the free attempts, the wait
- * doubles from one second to a quarter of an hour; an hour without attempts resets the count.
+ * Counts before the check, so that concurrent attempts count too. Returns the seconds until the
+ * next attempt; 0 admits this one. The wait doubles up to a quarter of an hour; an hour without
+ * attempts resets the count.
  */
 export async function countSignIn({ client }: Db, { key, free }: SignInDelayAttempt): Promise<number> {
   const counted = await client.execute`
@@ -239,7 +237,7 @@ export async function countSignIn({ client }: Db, { key, free }: SignInDelayAtte
       last_at = now()
     WHERE delay.next_at <= now()`;
   if (counted === 1) return 0;
-  const [found] = await client.rows<{ seconds: number }>`
+  const found = await client.first<{ seconds: number }>`
     SELECT greatest(1, ceil(extract(epoch FROM next_at - now())))::int AS seconds FROM sign_in_delays WHERE key = ${key}`;
   return found?.seconds ?? 1;
 }
@@ -248,7 +246,7 @@ export async function forgetSignIns({ client }: Db, { key }: Pick<SignInDelayAtt
   await client.execute`DELETE FROM sign_in_delays WHERE key = ${key}`;
 }
 
-/** A success gives the network its attempt back, because many users may share one address. */
+/** Many users of a network may share one address. */
 export async function giveBackSignIn({ client }: Db, { key }: Pick<SignInDelayAttempt, 'key'>): Promise<void> {
   await client.execute`
     UPDATE sign_in_delays SET attempts = greatest(attempts - 1, 0), next_at = 'epoch' WHERE key = ${key}`;

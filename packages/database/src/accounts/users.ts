@@ -21,27 +21,22 @@ export async function createUser({ client }: Db, user: NewUserInput): Promise<Us
 }
 
 export async function findUser({ client }: Db, { id }: { readonly id: string }): Promise<User | undefined> {
-  const [user] = await client.rows<User>`SELECT ${columns} FROM users WHERE id = ${id}`;
-  return user;
+  return client.first<User>`SELECT ${columns} FROM users WHERE id = ${id}`;
 }
 
 /** Reads the hash of the password too. */
 export async function findUserByEmail({ client }: Db, email: string): Promise<UserRow | undefined> {
-  const [user] = await client.rows<UserRow>`SELECT ${columns}, password FROM users WHERE email = ${email}`;
-  return user;
+  return client.first<UserRow>`SELECT ${columns}, password FROM users WHERE email = ${email}`;
 }
 
-/**
- * Locks a user in a transaction that begins a session or adds a way to sign in. A transaction that
- * removes these, such as a reset, comes before or after it.
- */
+/** A transaction that removes a session or a way to sign in comes before or after it. */
 export async function lockUser({ client }: Db, { id }: { readonly id: string }): Promise<void> {
   await client.execute`SELECT FROM users WHERE id = ${id} FOR NO KEY UPDATE`;
 }
 
 /**
- * The hash is still the checked one, and the user may sign in. Call this in the transaction that
- * begins the session: a change of the password, which ends all sessions, comes before or after it.
+ * Call this in the transaction that begins the session: a change of the password comes before or
+ * after it.
  */
 export async function holdsPassword(
   { client }: Db,
@@ -54,7 +49,7 @@ export async function holdsPassword(
 }
 
 export async function findPassword({ client }: Db, { id }: { readonly id: string }): Promise<string | null> {
-  const [user] = await client.rows<Pick<UserRow, 'password'>>`SELECT password FROM users WHERE id = ${id}`;
+  const user = await client.first<Pick<UserRow, 'password'>>`SELECT password FROM users WHERE id = ${id}`;
   return user?.password ?? null;
 }
 
@@ -91,10 +86,7 @@ export const listUsers = ({ client }: Db, page: PageQuery): Promise<ListedUser[]
 /** An arbitrary number that no other lock uses. */
 const lockKey = 8_468_475;
 
-/**
- * Call this in a transaction: one set-up at a time. Returns `false` if the installation has been
- * set up.
- */
+/** Call this in a transaction: one set-up at a time. */
 export async function mayBeSetUp({ client }: Db): Promise<boolean> {
   await client.execute`SELECT pg_advisory_xact_lock(${lockKey})`;
   return !(await hasUsers({ client }));

@@ -71,7 +71,6 @@ type CreateBulkLimits = {
 };
 export type CreatedBulk = 'created' | 'too many' | OutOfCredits;
 
-/** Creates, fills and starts a batch with the captures of all its items, or does nothing. */
 export async function createBulk(database: Database, bulk: NewBulk, limits: CreateBulkLimits): Promise<CreatedBulk> {
   const { id, organizationId, items } = bulk;
   const work = async (db: Db): Promise<CreatedBulk> => {
@@ -126,7 +125,7 @@ async function write(db: Db, bulk: NewBulk): Promise<void> {
 /** The lock keeps other transactions from adding a bulk job, so the count stays right. */
 export async function countActiveBulk({ client }: Db, organizationId: string): Promise<number> {
   await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`bulk/${organizationId}`}, 0))`;
-  const [row] = await client.rows<{ active: number }>`
+  const row = await client.first<{ active: number }>`
     SELECT count(*)::int AS active FROM batches
     WHERE organization_id = ${organizationId} AND kind = 'bulk'
       AND ${stateOf.batches.is('PREPARING', 'QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS')}`;
@@ -149,9 +148,8 @@ export type NewChunk = OwnBatch & {
 export type StoredReceipt = { readonly accepted: number; readonly failed: number };
 
 /**
- * Stores a chunk with its items, receipt and counts in one statement. Returns `undefined`, and
- * stores nothing, if the chunk is not the next one of a draft with enough space. Of two chunks with
- * the same number, the second waits and is then refused.
+ * Returns `undefined`, and stores nothing, unless the chunk is the next one of a draft with enough
+ * space. Of two chunks with the same number, the second waits.
  */
 export async function addChunk(
   { client }: Db,
@@ -202,7 +200,7 @@ export async function findChunk(
   { client }: Db,
   { id, sequence, ...visibility }: OwnBatch & { readonly sequence: number },
 ): Promise<ChunkStatus | undefined> {
-  const [row] = await client.rows<AddChunkRow>`
+  const row = await client.first<AddChunkRow>`
     SELECT state, defaults, next_sequence AS "nextSequence", total_items::float8 AS "totalItems",
            items_max::float8 AS "itemsMax", sha256, accepted, failed
     FROM batches LEFT JOIN batch_chunks ON batch_id = id AND sequence = ${sequence}

@@ -20,9 +20,8 @@ import { removeUnusedWebhooks } from '../webhooks/webhooks.ts';
 export type CancelledBatch = StoredBatch | 'not found' | 'ended';
 
 /**
- * Cancels captures that no worker has claimed; claimed captures end normally. Items without a
- * capture, perhaps ten million, do not change: in a cancelled batch they count as cancelled. May be
- * repeated, which completes an interrupted cancellation.
+ * Claimed captures end normally. Items without a capture, perhaps ten million, do not change: in a
+ * cancelled batch they count as cancelled. May be repeated.
  */
 export async function cancelBatch(database: Database, own: OwnBatch): Promise<CancelledBatch> {
   const outcome = await database.transaction(async (db) => {
@@ -38,10 +37,8 @@ export async function cancelBatch(database: Database, own: OwnBatch): Promise<Ca
 }
 
 /**
- * Cancels captures of a cancelled batch that no worker has claimed; the claim refuses their jobs.
- * Waits for captures that are just being sent. A claim needs the row and the counts of the batch
- * while it holds its capture, so never call this in a transaction that has locked these. May be
- * repeated.
+ * A claim needs the row and the counts of the batch, so never call this in a transaction that has
+ * locked these. May be repeated.
  */
 export const cancelBatchCaptures = ({ client }: Db, { batchId }: { readonly batchId: string }): Promise<number> =>
   client.execute(
@@ -60,8 +57,8 @@ type EndedBatch = {
 export type FinishedBatch = EndedBatch & { readonly requestId: string };
 
 /**
- * Writes the events of the ends too. A cancelled batch gets its time of completion once no capture
- * is in progress, and no event, because the owner ended it.
+ * A cancelled batch gets its time of completion once no capture is in progress, and no event,
+ * because the owner ended it.
  */
 export async function finishBatches(database: Database, { limit }: { limit: number }): Promise<FinishedBatch[]> {
   await finishCancelled(database);
@@ -90,8 +87,8 @@ export async function finishBatches(database: Database, { limit }: { limit: numb
 }
 
 /**
- * Repeats a cancellation that was interrupted after its first statement. A capture that its worker
- * has returned meanwhile is live although nothing counts as in progress; the next turn cancels it.
+ * Repeats an interrupted cancellation. A capture that its worker has returned meanwhile is
+ * cancelled at the next turn.
  */
 async function finishCancelled(database: Database): Promise<void> {
   const cancelled = await database.client.rows<{ id: string }>`
@@ -106,7 +103,7 @@ async function finishCancelled(database: Database): Promise<void> {
 
 export type DeletedBatch = StoredBatch | 'not found' | 'not over' | 'being copied';
 
-/** Hides the batch. `removeBatch` removes its rows and files later and in parts. */
+/** `removeBatch` removes its rows and files later and in parts. */
 export async function deleteBatch(database: Database, own: OwnBatch): Promise<DeletedBatch> {
   return database.transaction(async (db) => {
     const batch = await lockBatch(db, own);
@@ -119,7 +116,7 @@ export async function deleteBatch(database: Database, own: OwnBatch): Promise<De
 }
 
 async function isBeingCopied({ client }: Db, { id, organizationId }: StoredBatch): Promise<boolean> {
-  const [row] = await client.rows<{ is: boolean }>`
+  const row = await client.first<{ is: boolean }>`
     SELECT EXISTS (
       SELECT FROM batches
       WHERE organization_id = ${organizationId} AND ${stateOf.batches.is('PREPARING')} AND source_batch_id = ${id}) AS is`;
@@ -163,9 +160,8 @@ export const removeItems = ({ client }: Db, { batchId, limit }: BatchSlice): Pro
       AND position = ANY (ARRAY(SELECT position FROM batch_items WHERE batch_id = ${batchId} ORDER BY position LIMIT ${limit}))`;
 
 /**
- * Removes a batch with its receipts, counts, deliveries and unused webhook, after everything else
- * is deleted. A batch stays while an event about it waits to be written, because the event needs
- * the row. Returns `false` if the batch still exists.
+ * Call this after everything else is deleted. An event that waits to be written needs the row.
+ * Returns `false` if the batch still exists.
  */
 export async function removeBatch(database: Database, { batchId }: { readonly batchId: string }): Promise<boolean> {
   return database.transaction(async (db) => {

@@ -4,10 +4,7 @@ import { columnsOf, type RowOf, newestFirst, type PageQuery, sql, type Sql } fro
 import { visibilityCondition, type Visibility } from '../rights/rights.ts';
 import { stateOf } from '../states/state-guards.ts';
 
-/**
- * A key sees the batches that it created (docs/interface/keys.md#who-sees-what), a user all batches
- * of the organization.
- */
+/** See docs/interface/keys.md#who-sees-what: a user sees all batches of the organization. */
 export type OwnBatch = Visibility & { readonly id: string };
 
 const columns = columnsOf('batches', [
@@ -49,10 +46,7 @@ export async function findBatch(db: Db, { id, ...visibility }: OwnBatch): Promis
   return found;
 }
 
-/**
- * Locks the state of the batch for this transaction. FOR UPDATE would block the foreign key of a
- * new row of counts.
- */
+/** FOR UPDATE would block the foreign key of a new row of counts. */
 export async function lockBatch(db: Db, own: OwnBatch): Promise<StoredBatch | undefined> {
   // A separate statement reads the counts after the wait, so it sees what the other transaction
   // committed.
@@ -89,7 +83,7 @@ export const liveCapturesOf = sql`
   AND ${stateOf.captures.isLive}`;
 
 export async function hasLiveCaptures({ client }: Db, { id }: { readonly id: string }): Promise<boolean> {
-  const [row] = await client.rows<{ lives: boolean }>`
+  const row = await client.first<{ lives: boolean }>`
     SELECT EXISTS (SELECT FROM captures, batches WHERE batches.id = ${id} AND ${liveCapturesOf}) AS lives`;
   return row!.lives;
 }
@@ -99,7 +93,7 @@ export async function holdsLargeBatch(
   { client }: Db,
   { itemsMax, ...visibility }: Visibility & { readonly itemsMax: number },
 ): Promise<boolean> {
-  const [row] = await client.rows<{ holds: boolean }>`
+  const row = await client.first<{ holds: boolean }>`
     SELECT EXISTS (
       SELECT FROM batches WHERE ${visibilityCondition(visibility)} AND deleted_at IS NULL AND total_items > ${itemsMax}
     ) AS holds`;
@@ -146,7 +140,7 @@ export async function findBatchWork(
   { client }: Db,
   { id }: { readonly id: string },
 ): Promise<ListBatchWork | undefined> {
-  const [row] = await client.rows<{ work: ListBatchWork | null }>`
+  const row = await client.first<{ work: ListBatchWork | null }>`
     SELECT CASE WHEN deleted_at IS NOT NULL THEN 'remove' WHEN ${stateOf.batches.is('PREPARING')} THEN 'copy'
                 WHEN retry_position IS NOT NULL AND ${stateOf.batches.mayLeave('complete')} THEN 'retry' END AS work
     FROM batches WHERE id = ${id}`;

@@ -24,10 +24,7 @@ export type RestartBatchResult =
   | 'empty'
   | 'too large';
 
-/**
- * Creates a batch with the items of an ended batch. `copyItems` copies them later and in parts;
- * until then the source cannot be deleted.
- */
+/** `copyItems` copies the items later; until then the source cannot be deleted. */
 export async function restartBatch(database: Database, restart: BatchRestart): Promise<RestartBatchResult> {
   const { source, maker, newId, restartRequestId, requestId, itemsMax } = restart;
   return database.transaction(async (db) => {
@@ -56,7 +53,7 @@ async function findRestart(
   { source, restartRequestId }: BatchRestart,
   organizationId: string,
 ): Promise<StoredBatch | 'reused' | undefined> {
-  const [row] = await db.client.rows<{ id: string; isSame: boolean }>`
+  const row = await db.client.first<{ id: string; isSame: boolean }>`
     SELECT id, source_batch_id = ${source.id} AS "isSame" FROM batches
     WHERE organization_id = ${organizationId} AND restart_request_id = ${restartRequestId}::uuid`;
   if (row === undefined) return undefined;
@@ -80,12 +77,12 @@ export type CopyProgress = 'more' | 'prepared' | 'not preparing';
 type Copy = { readonly batchId: string; readonly limit: number };
 
 /**
- * Copies the next items of a restarted batch, one transaction for each call, so that an interrupted
- * copy continues. After the last item the batch is queued. Invalid entries stay failed.
+ * One transaction for each call, so that an interrupted copy continues. After the last item the
+ * batch is queued.
  */
 export async function copyItems(database: Database, { batchId, limit }: Copy): Promise<CopyProgress> {
   return database.transaction(async ({ client }) => {
-    const [batch] = await client.rows<{ sourceId: string; from: number; total: number }>`
+    const batch = await client.first<{ sourceId: string; from: number; total: number }>`
       SELECT source_batch_id AS "sourceId", prepared_items::float8 AS "from", total_items::float8 AS total FROM batches
       WHERE id = ${batchId} AND ${stateOf.batches.mayLeave('prepared')} AND deleted_at IS NULL AND source_batch_id IS NOT NULL
       FOR NO KEY UPDATE`;
@@ -126,10 +123,7 @@ export type ResumeBatchResult =
   | 'too many bulk jobs';
 type ResumeBatchLimits = { readonly activeBulkMax: number };
 
-/**
- * Ended items stay, all others are pending again. A batch that was not cancelled and has not ended
- * does not change.
- */
+/** Ended items stay. A batch that was not cancelled and has not ended does not change. */
 export async function resumeBatch(
   database: Database,
   own: OwnBatch,
@@ -161,7 +155,7 @@ async function hasSource({ client }: Db, { sourceBatchId }: StoredBatch): Promis
   return rows.length === 1;
 }
 
-/** One statement is enough: there are at most as many as were in the queue at once. */
+/** There are at most as many as were in the queue at once. */
 const resetCancelled = ({ client }: Db, { id }: OwnBatch): Promise<number> =>
   client.execute`
     WITH reset AS (
@@ -185,8 +179,8 @@ type RetryFailedLimits = {
 };
 
 /**
- * Completed captures stay, and are not charged again. Invalid entries stay failed, because they
- * would fail again. A batch in progress does not change, so the call may be repeated.
+ * Completed captures stay, and are not charged again. Invalid entries stay failed. The call may be
+ * repeated.
  */
 export async function retryFailed(
   database: Database,
@@ -211,7 +205,7 @@ export async function retryFailed(
 }
 
 async function hasFailedCaptures({ client }: Db, batchId: string): Promise<boolean> {
-  const [row] = await client.rows<{ is: boolean }>`
+  const row = await client.first<{ is: boolean }>`
     SELECT EXISTS (
       SELECT FROM batch_items
       WHERE batch_id = ${batchId} AND ${stateOf.items.mayLeave('retry')} AND capture_id IS NOT NULL) AS is`;
@@ -223,7 +217,7 @@ type RetryFailedPart = { readonly batchId: string; readonly limit: number };
 /** One transaction for each call, so that an interrupted retry continues. */
 export const retryItems = (database: Database, part: RetryFailedPart): Promise<'more' | 'done'> =>
   database.transaction(async (db) => {
-    const [batch] = await db.client.rows<{ id: string }>`
+    const batch = await db.client.first<{ id: string }>`
       SELECT id FROM batches
       WHERE id = ${part.batchId} AND retry_position IS NOT NULL AND ${stateOf.batches.mayLeave('complete')} AND deleted_at IS NULL
       FOR NO KEY UPDATE`;
@@ -235,7 +229,7 @@ export const retryItems = (database: Database, part: RetryFailedPart): Promise<'
  * retry, and stay failed.
  */
 async function resetFailedItems({ client }: Db, { batchId, limit }: RetryFailedPart): Promise<'more' | 'done'> {
-  const [last] = await client.rows<{ position: bigint | null; count: number }>`
+  const last = await client.first<{ position: bigint | null; count: number }>`
     WITH failed AS (
       SELECT position FROM batch_items
       WHERE batch_id = ${batchId} AND ${stateOf.items.mayLeave('retry')} AND capture_id IS NOT NULL

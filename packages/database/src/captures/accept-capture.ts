@@ -26,7 +26,7 @@ export async function findReusable(
   { client }: Db,
   { organizationId, fingerprint, notBefore }: ReusableCaptureQuery,
 ): Promise<string | undefined> {
-  const [row] = await client.rows<{ id: string }>`
+  const row = await client.first<{ id: string }>`
     SELECT id FROM captures
     WHERE organization_id = ${organizationId} AND fingerprint = ${fingerprint} AND ${isReusable(notBefore)}
     ORDER BY completed_at DESC LIMIT 1`;
@@ -38,7 +38,6 @@ export type Submission = {
   readonly bodyHash: Uint8Array;
   /** Digests of the same body with earlier secrets. */
   readonly formerHashes?: readonly Uint8Array[];
-  /** The key counts as new if its capture ended before this time and is not reusable. */
   readonly renewsBefore?: Date;
 };
 type NewSubmission = Submission & { readonly organizationId: string; readonly captureId: string };
@@ -47,9 +46,8 @@ type NewSubmission = Submission & { readonly organizationId: string; readonly ca
 export const submissionDays = 7;
 
 /**
- * Takes an idempotency key, as a part of the statement that writes the capture; no row if the key
- * is taken. A key whose capture was cancelled before its start counts as new, so that a caller that
- * disconnected or was refused can try again with the same key.
+ * A part of the statement that writes the capture. A key whose capture was cancelled before its
+ * start counts as new, so that a refused caller can try again.
  */
 export const insertSubmission = ({ organizationId, key, bodyHash, captureId, renewsBefore }: NewSubmission): Sql => sql`
   INSERT INTO submissions (organization_id, key, body_hash, capture_id)
@@ -72,10 +70,9 @@ export async function findSubmission(
   { client }: Db,
   { organizationId, key }: { organizationId: string; key: string },
 ): Promise<StoredSubmission | undefined> {
-  const [row] = await client.rows<StoredSubmission>`
+  return client.first<StoredSubmission>`
     SELECT capture_id AS "captureId", body_hash AS "bodyHash", created_at AS "createdAt"
     FROM submissions WHERE organization_id = ${organizationId} AND key = ${key}`;
-  return row;
 }
 
 export type NewCapture = Maker & {
@@ -84,20 +81,14 @@ export type NewCapture = Maker & {
   readonly priority?: number;
   readonly request: StoredRequest;
   readonly requestId: string;
-  /** After this time the capture must not start, because its caller no longer waits. */
   readonly startBy?: Date;
   readonly expiresAt: Date;
-  /**
-   * Digest of everything that affects the result: a later request with the same digest may get it.
-   */
   readonly fingerprint?: Uint8Array;
   /** Credits of a successful capture; 1 if absent. */
   readonly cost?: number;
   readonly webhookId?: string;
   readonly batch?: { readonly id: string; readonly position: bigint };
-  /**
-   * The capture has a slot at once, and the caller sends its job. Others wait for the dispatcher.
-   */
+  /** The caller sends the job at once. Others wait for the dispatcher. */
   readonly isSent: boolean;
 };
 
@@ -109,12 +100,10 @@ export type QueuedCapture = {
 };
 export type AcceptedCapture = QueuedCapture & { readonly createdAt: Date };
 
-/** `first`: writes in the same statement (WITH). `when`: the condition for accepting (WHERE). */
+/** `first`: writes in the same statement (WITH). `when`: the condition (WHERE). */
 type AcceptCondition = { readonly first?: Sql; readonly when?: Sql };
 
-/**
- * Accepted captures are never lost: if a job does not reach the queue, the scheduler sends another.
- */
+/** If a job does not reach the queue, the scheduler sends another. */
 export async function acceptCaptures(
   { client }: Db,
   captures: readonly NewCapture[],
@@ -189,12 +178,12 @@ export async function acceptJob(
   const done = (db: Db): Promise<AcceptedJob | undefined> => findAccepted(db, job);
   const outcome = await withinQuota(database, { organizationId, limit, credits: cost, now }, work, done);
   if (!(outcome instanceof OutOfCredits)) return outcome;
-  // A request that was accepted earlier gets the same response even if no credits remain.
+  // The response is the same even if no credits remain.
   return (await findEarlierJob(database, job)) ?? outcome;
 }
 
 async function findAccepted({ client }: Db, { capture: { id } }: NewJob): Promise<AcceptedJob | undefined> {
-  const [row] = await client.rows<{ createdAt: Date }>`
+  const row = await client.first<{ createdAt: Date }>`
     SELECT created_at AS "createdAt" FROM captures WHERE id = ${id}`;
   return row && { outcome: 'accepted', createdAt: row.createdAt };
 }

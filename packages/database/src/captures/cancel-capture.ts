@@ -4,12 +4,12 @@ import { sql, type Sql } from '../statements/sql.ts';
 import { requestWithoutSecrets } from './capture-attempts.ts';
 import { deletedRequestFields } from '@tintype/contracts/capture/capture-request';
 import { discardFiles, postponeDeletes, type DeleteFiles } from '../files/discarded-files.ts';
+import type { OwnedRow } from '../rights/rights.ts';
 
 const cancelled = sql`state = ${stateOf.captures.reached('cancel')}, completed_at = now(), request = ${requestWithoutSecrets}`;
 
 /**
- * Cancels those captures that no worker has claimed; the claim refuses their jobs. Rows are locked
- * in the order of their ids, as in every statement that changes several captures.
+ * Rows are locked in the order of their ids, as in every statement that changes several captures.
  */
 export const cancelUnclaimed = (which: Sql): Sql => sql`
   UPDATE captures SET ${cancelled}
@@ -24,7 +24,7 @@ export async function cancelCapture(
   { client }: Db,
   { id, organizationId }: { id: string; organizationId: string },
 ): Promise<Cancellation> {
-  const [row] = await client.rows<{ outcome: Cancellation }>`
+  const row = await client.first<{ outcome: Cancellation }>`
     WITH cancelled AS (
       ${cancelUnclaimed(sql`id = ${id} AND organization_id = ${organizationId}`)} RETURNING id
     )
@@ -51,18 +51,15 @@ export async function cancelDisconnected(
   return rows.map(({ id }) => id);
 }
 
-type CaptureRef = { readonly id: string; readonly organizationId: string };
 export type CaptureDeletion = 'deleted' | 'not-found' | 'in-use';
 
 /**
- * Deletes the files of an ended capture and the typed data of its request; the row stays, marked as
- * deleted. After the first transaction nothing returns the files. The scheduler deletes later what
- * storage cannot delete now. May be repeated. `in-use`: the capture has not ended, or work still
- * reads its result.
+ * The row stays, marked as deleted. The scheduler deletes later what storage cannot delete now. May
+ * be repeated. `in-use`: the capture has not ended, or work still reads its result.
  */
 export async function deleteCapture(
   database: Database,
-  own: CaptureRef,
+  own: OwnedRow,
   deleteFiles: DeleteFiles,
 ): Promise<CaptureDeletion> {
   const emptied = await emptyCapture(database, own);
@@ -84,11 +81,11 @@ const retainedOutputs = sql`(
 
 async function emptyCapture(
   database: Database,
-  { id, organizationId }: CaptureRef,
+  { id, organizationId }: OwnedRow,
 ): Promise<Exclude<CaptureDeletion, 'deleted'> | { readonly keys: readonly string[] }> {
   return database.transaction(async (db) => {
     const { client } = db;
-    const [capture] = await client.rows<{ isFree: boolean }>`
+    const capture = await client.first<{ isFree: boolean }>`
       SELECT ${stateOf.captures.isEnded} AND NOT EXISTS (SELECT FROM ended_captures WHERE capture_id = captures.id)
         AND NOT EXISTS (
           SELECT FROM compose_parts JOIN composes ON composes.id = compose_id

@@ -4,10 +4,9 @@ import { sql, type Sql } from '../statements/sql.ts';
 import { isFree, leaseUntil } from '../leases/leases.ts';
 
 /**
- * The feed of ended captures. `on_capture_end` writes a row in the transaction that ends a capture.
- * The reader deletes it in the transaction that writes the consequences, so a reader that dies
- * leaves it to the next. Captures of batches and bulk jobs have no row: `on_capture_state_change`
- * counts them, and `finishBatches` reads the counts (docs/decisions/0002-postgresql-decides.md).
+ * `on_capture_end` writes a row in the transaction that ends a capture. The reader deletes it in
+ * the transaction that writes the consequences. Batches have no rows: `finishBatches` reads counts
+ * (docs/decisions/0002-postgresql-decides.md).
  */
 type EndedCaptureQuery = { readonly origin: ReadOrigin; readonly limit: number; readonly leaseMs: number };
 
@@ -19,8 +18,8 @@ export const anyEnded = (origin: ReadOrigin): Sql => sql`
 const orderedMax = 20_000;
 
 /**
- * Claims ids for the lease: from each organization in turn, the one that ended longest ago. The
- * organization is looked up row by row, because for a join the planner may read all captures.
+ * Claims from each organization in turn, longest ago first. For a join the planner may read all
+ * captures, so organizations are looked up row by row.
  */
 export async function claimEnded({ client }: Db, { origin, limit, leaseMs }: EndedCaptureQuery): Promise<string[]> {
   const rows = await client.rows<{ id: string }>`
@@ -43,10 +42,6 @@ export async function claimEnded({ client }: Db, { origin, limit, leaseMs }: End
 export const markEndedRead = (captures: Sql): Sql =>
   sql`DELETE FROM ended_captures WHERE ended_captures.capture_id IN (${captures})`;
 
-/**
- * Captures that cannot be read now are issued again after this time, perhaps before the end of the
- * lease.
- */
 export async function postponeCaptures(
   { client }: Db,
   { ids, afterMs }: { readonly ids: readonly string[]; readonly afterMs: number },

@@ -29,7 +29,6 @@ type FileInJson = Omit<StoredFile, FileTimes> & { createdAt: string; expiresAt: 
 
 type StoredRow = Omit<StoredCapture, 'files'> & { readonly files: readonly FileInJson[] };
 
-/** One round trip. With `organizationId`, only if the capture belongs to that organization. */
 export async function findCapture(
   db: Db,
   { id, organizationId }: { id: string; organizationId?: string },
@@ -66,7 +65,6 @@ const toFile = ({ createdAt, expiresAt, deletedAt, ...file }: FileInJson): Store
 
 type QueuedCaptureQuery = { readonly queuedBefore: Date; readonly afterId?: string; readonly limit: number };
 
-/** Captures that have a place in the queue and may still be started, in the order of their ids. */
 export async function listQueued(
   { client }: Db,
   { queuedBefore, afterId = '', limit }: QueuedCaptureQuery,

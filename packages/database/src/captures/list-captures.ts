@@ -57,8 +57,8 @@ export type CaptureSelection = Visibility & {
 };
 
 /**
- * Newest first. An index finds the position before the rows are read, because a row contains the
- * complete request.
+ * An index finds the position before the rows are read, because a row contains the complete
+ * request.
  */
 export async function listCaptures(
   db: Db,
@@ -78,7 +78,7 @@ export async function countCaptures(
   db: Db,
   { limit, ...filter }: CaptureSelection & { readonly limit: number },
 ): Promise<CaptureCount> {
-  const [counted] = await db.client.rows<CaptureCount>`
+  const counted = await db.client.first<CaptureCount>`
     SELECT count(*)::int AS count, count(*) FILTER (WHERE is_deletable)::int AS deletable
     FROM (SELECT ${isDeletable} AS is_deletable FROM captures WHERE ${await matching(db, filter)} LIMIT ${limit}) AS found`;
   return counted!;
@@ -115,10 +115,7 @@ async function matching(db: Db, filter: CaptureSelection): Promise<Sql> {
 
 type VisibleCaptures = { readonly organizationId: string; readonly visible: Sql };
 
-/**
- * The first meaning with a match: an id, a host or the beginning of a URL, both by an index, and
- * then any part.
- */
+/** The first meaning with a match: id, host or beginning of a URL by an index, then any part. */
 async function resolveSearch(
   db: Db,
   search: CaptureSearch,
@@ -129,7 +126,7 @@ async function resolveSearch(
     ...(search.host === undefined ? [] : [isOnHost(search.host, search.urls)]),
   ];
   for (const meaning of indexed) {
-    const [known] = await db.client.rows`SELECT 1 FROM captures WHERE ${visible} AND ${meaning} LIMIT 1`;
+    const known = await db.client.first`SELECT 1 FROM captures WHERE ${visible} AND ${meaning} LIMIT 1`;
     if (known !== undefined) return meaning;
   }
   return hasPart(search.part, organizationId);

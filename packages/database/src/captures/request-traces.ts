@@ -7,10 +7,7 @@ const traceRetentionDays = 7;
 /** A trace of ten million items would be unreadable. */
 const tracedItems = 100;
 
-/**
- * Every row that results from a request has its id, so the trace is stored once. It is written only
- * for traced requests; a repeated id continues in the newer trace.
- */
+/** Written only for traced requests; a repeated id continues in the newer trace. */
 export async function saveTrace({ client }: Db, { requestId, traceparent }: Trace): Promise<void> {
   await client.execute`
     INSERT INTO request_traces (request_id, traceparent) VALUES (${requestId}, ${traceparent})
@@ -18,7 +15,7 @@ export async function saveTrace({ client }: Db, { requestId, traceparent }: Trac
 }
 
 export async function findTrace({ client }: Db, requestId: string): Promise<string | undefined> {
-  const [found] = await client.rows<{ traceparent: string }>`
+  const found = await client.first<{ traceparent: string }>`
     SELECT traceparent FROM request_traces WHERE request_id = ${requestId}`;
   return found?.traceparent;
 }
@@ -28,7 +25,7 @@ export async function findTraceOfCapture(
   { client }: Db,
   { id, requestId }: { readonly id: string; readonly requestId: string },
 ): Promise<string | undefined> {
-  const [found] = await client.rows<{ traceparent: string }>`
+  const found = await client.first<{ traceparent: string }>`
     SELECT traceparent FROM request_traces
     WHERE request_id = ${requestId} AND NOT EXISTS (SELECT FROM captures WHERE id = ${id} AND batch_position >= ${tracedItems}::int)`;
   return found?.traceparent;

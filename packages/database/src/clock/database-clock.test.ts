@@ -21,12 +21,12 @@ async function start() {
   const tell = (line: object, event: string): void =>
     void told.push(`${event} ${(line as { seconds: number }).seconds}`);
   let looks = 0;
-  const rows = async () => {
+  const first = async () => {
     looks += 1;
-    return [{ ms: clocks.database }];
+    return { ms: clocks.database };
   };
   const clock = createDatabaseClock({
-    database: { client: { rows } } as unknown as Db,
+    database: { client: { first } } as unknown as Db,
     logger: { ...silentLogger, warn: tell, error: tell } as unknown as typeof silentLogger,
     metrics,
     monotonicMs: () => clocks.monotonic,

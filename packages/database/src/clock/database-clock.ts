@@ -29,9 +29,8 @@ const jumpMsMin = 2_000;
 const answerMsMax = 1_000;
 
 /**
- * The time of PostgreSQL, which all services share. Between two readings a counter continues it, so
- * a machine with a wrong clock does no harm. Every time that is stored, planned or compared with
- * stored times comes from here; durations come from `performance.now`.
+ * The time of PostgreSQL, continued by a counter between readings. Every time that is stored,
+ * planned or compared with stored times comes from here; durations come from `performance.now`.
  */
 export function createDatabaseClock({
   database,
@@ -65,7 +64,7 @@ export function createDatabaseClock({
 
   const look = async (): Promise<void> => {
     const askedMs = monotonicMs();
-    const [row] = await database.client.rows<{ ms: number }>`
+    const row = await database.client.first<{ ms: number }>`
       SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS ms`;
     const answeredMs = monotonicMs();
     if (row === undefined || answeredMs - askedMs > answerMsMax) return;
@@ -121,9 +120,8 @@ const leaseMsMax = 10 * 60_000;
 const retryMsMax = 12 * 60 * 60_000;
 
 /**
- * Corrects times that were written while the clock was ahead. Otherwise the lease of a lost worker,
- * or the delay of a sign-in or a visit, would last as long as the clock was wrong. Returns the
- * number of changed rows.
+ * Corrects times that were written while the clock was ahead; a lost worker's lease would last as
+ * long. Returns the number of changed rows.
  */
 export async function correctTimes({ client }: Database): Promise<number> {
   const leased = await client.rows<{ name: string }>`

@@ -50,7 +50,7 @@ export async function acceptCompose(
 async function write(db: Db, compose: NewCompose): Promise<{ readonly createdAt: Date }> {
   const { id, organizationId, apiKeyId, createdBy, requestId, output, expiresAt, webhook, parts } = compose;
   if (webhook !== undefined) await addWebhook(db, { ...webhook, organizationId });
-  const [row] = await db.client.rows<{ createdAt: Date }>`
+  const row = await db.client.first<{ createdAt: Date }>`
     INSERT INTO composes (id, organization_id, api_key_id, created_by, request_id, output, expires_at, webhook_id)
     VALUES (${id}, ${organizationId}, ${apiKeyId}, ${createdBy}, ${requestId}, ${JSON.stringify(output)}::jsonb, ${expiresAt},
             ${webhook?.id ?? null})

@@ -1,9 +1,8 @@
 import type { ComposeOutput } from '@tintype/contracts/compose/output-settings';
 import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
 import type { Db, Database } from '../connect.ts';
-import { leaseUntil, lostLeases } from '../leases/leases.ts';
+import { backToQueue, isAttempt, leaseUntil, lostLeases, type Attempt, type Claim } from '../leases/leases.ts';
 import { stateOf } from '../states/state-guards.ts';
-import { errorCatalogue, type ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { storageRefusalsMax } from '@tintype/contracts/states/capture';
 import { composeLossesMax } from '@tintype/contracts/states/compose';
 import { afterEnd } from './settle-compose.ts';
@@ -26,23 +25,17 @@ export type ClaimedCompose = {
   readonly output: ComposeOutput;
   readonly pictures: readonly ComposePicture[];
 };
-type ComposeClaim = {
-  readonly id: string;
-  readonly attempt: number;
-  readonly worker: string;
-  readonly leaseMs: number;
-};
 
 export async function claimCompose(
   { client }: Db,
-  { id, attempt, worker, leaseMs }: ComposeClaim,
+  { worker, leaseMs, ...attempt }: Claim,
 ): Promise<ClaimedCompose | undefined> {
-  const [claimed] = await client.rows<ClaimedCompose>`
+  return client.first<ClaimedCompose>`
     WITH claimed AS (
       UPDATE composes
       SET state = ${stateOf.composes.reached('claim')}, attempt = attempt + 1, worker = ${worker},
           lease_expires_at = ${leaseUntil(leaseMs)}
-      WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('claim')}
+      WHERE ${isAttempt('composes', attempt, 'claim')}
       RETURNING id, attempt, organization_id, request_id, created_at, output
     )
     SELECT id, attempt, organization_id AS "organizationId", request_id AS "requestId", created_at AS "createdAt", output,
@@ -52,10 +45,9 @@ export async function claimCompose(
             FROM compose_parts JOIN captures ON captures.id = capture_id JOIN files USING (capture_id)
             WHERE compose_id = claimed.id) AS pictures
     FROM claimed`;
-  return claimed;
 }
 
-export type ReadyCompose = { readonly id: string; readonly attempt: number; readonly requestId: string };
+export type ReadyCompose = Attempt & { readonly requestId: string };
 type WaitingCompose = ReadyCompose & {
   /** The priority of its captures. */
   readonly priority: number;
@@ -64,8 +56,8 @@ type WaitingCompose = ReadyCompose & {
 };
 
 /**
- * The most urgent first, then the first of each organization, then those of the organization that
- * was served least. The caller checks whether each has a job.
+ * The most urgent first, then organizations in turn, the least served first. The caller checks
+ * whether each has a job.
  */
 export async function listReadyComposes(
   { client }: Db,
@@ -103,36 +95,17 @@ export async function releaseLostComposes(
   );
 }
 
-/**
- * Puts back an attempt that failed with an internal error; `undefined` if it is not the current
- * one.
- */
-export async function requeueCompose(
-  database: Database,
-  { id, attempt }: { readonly id: string; readonly attempt: number },
-): Promise<LostAttempt | undefined> {
-  const [lost] = await returnToQueue(
-    database,
-    lossCounter,
-    sql`id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('release')}`,
-  );
+export async function requeueCompose(database: Database, attempt: Attempt): Promise<LostAttempt | undefined> {
+  const [lost] = await returnToQueue(database, lossCounter, isAttempt('composes', attempt, 'release'));
   return lost;
 }
 
 /** Storage could not read the images or did not accept the drawing. */
-export async function releaseUndrawn(
-  database: Database,
-  { id, attempt }: { readonly id: string; readonly attempt: number },
-): Promise<LostAttempt | undefined> {
-  const [released] = await returnToQueue(
-    database,
-    refusal,
-    sql`id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('release')}`,
-  );
+export async function releaseUndrawn(database: Database, attempt: Attempt): Promise<LostAttempt | undefined> {
+  const [released] = await returnToQueue(database, refusal, isAttempt('composes', attempt, 'release'));
   return released;
 }
 
-const lossError: ErrorCode = 'INTERNAL_ERROR';
 type Count = { readonly counted: Sql; readonly isLast: Sql };
 const lossCounter: Count = {
   counted: sql`losses = losses + 1`,
@@ -147,11 +120,7 @@ async function returnToQueue(database: Database, { counted, isLast }: Count, whi
   return database.transaction(async (db) => {
     const lost = await db.client.rows<LostAttempt>`
       UPDATE composes
-      SET state = CASE WHEN ${isLast} THEN ${stateOf.composes.reached('abandon')} ELSE ${stateOf.composes.reached('release')} END,
-          ${counted}, worker = NULL, lease_expires_at = NULL,
-          completed_at = CASE WHEN ${isLast} THEN now() END,
-          error_code = CASE WHEN ${isLast} THEN ${lossError} END,
-          error_message = CASE WHEN ${isLast} THEN ${errorCatalogue[lossError].message} END
+      SET ${counted}, ${backToQueue('composes', isLast)}
       WHERE ${which}
       RETURNING id, attempt, request_id AS "requestId",
                 CASE WHEN state = ${stateOf.composes.reached('release')} THEN 'released' ELSE 'abandoned' END AS outcome`;

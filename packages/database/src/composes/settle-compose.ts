@@ -7,68 +7,55 @@ import { stateOf } from '../states/state-guards.ts';
 import { storableJson, storableText } from '../statements/statements.ts';
 import { cancelUnclaimed } from '../captures/cancel-capture.ts';
 import { sql } from '../statements/sql.ts';
+import { hasSettled, isAttempt, type Attempt } from '../leases/leases.ts';
 import { writeEvent } from '../deliveries/write-event.ts';
 import { claimEnded, markEndedRead } from '../captures/ended-captures.ts';
 
-type SettleComposeAttempt = { readonly id: string; readonly attempt: number };
-type SettleComposeFailure = SettleComposeAttempt & {
+type SettleComposeFailure = Attempt & {
   readonly code: ErrorCode;
   readonly message: string;
   readonly details?: ErrorDetails;
 };
 
-/**
- * Only the current attempt may complete, and may repeat the call after a lost connection. The
- * compose costs nothing; its captures were charged.
- */
+/** Only the current attempt may complete, and may repeat the call. The captures were charged. */
 export async function completeCompose(
   database: Database,
-  { id, attempt, drawing }: SettleComposeAttempt & { readonly drawing: ComposeDrawing },
+  { drawing, ...attempt }: Attempt & { readonly drawing: ComposeDrawing },
 ): Promise<boolean> {
   const settled = await database.transaction(async (db) => {
     const changed = await db.client.execute`
       UPDATE composes
       SET state = ${stateOf.composes.reached('succeed')}, completed_at = now(), lease_expires_at = NULL,
           drawing = ${storableJson(drawing)}::jsonb, storage_key = ${drawing.storageKey}
-      WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('succeed')}`;
+      WHERE ${isAttempt('composes', attempt, 'succeed')}`;
     if (changed === 1) {
       await retainFiles(db, { keys: [drawing.storageKey] });
-      await afterEnd(db, id);
+      await afterEnd(db, attempt.id);
     }
     return changed === 1;
   });
-  return settled || hasSettled(database, { id, attempt }, 'succeed');
+  return settled || hasSettled(database, 'composes', attempt, 'succeed');
 }
 
 export async function failCompose(
   database: Database,
-  { id, attempt, code, message, details = {} }: SettleComposeFailure,
+  { code, message, details = {}, ...attempt }: SettleComposeFailure,
 ): Promise<boolean> {
   const settled = await database.transaction(async (db) => {
     const changed = await db.client.execute`
       UPDATE composes
       SET state = ${stateOf.composes.reached('fail')}, completed_at = now(), lease_expires_at = NULL, error_code = ${code},
           error_message = ${storableText(message)}, error_details = ${storableJson(details)}::jsonb
-      WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.mayLeave('release')}`;
-    if (changed === 1) await afterEnd(db, id);
+      WHERE ${isAttempt('composes', attempt, 'release')}`;
+    if (changed === 1) await afterEnd(db, attempt.id);
     return changed === 1;
   });
-  return settled || hasSettled(database, { id, attempt }, 'fail');
-}
-
-async function hasSettled(
-  { client }: Db,
-  { id, attempt }: SettleComposeAttempt,
-  event: 'succeed' | 'fail',
-): Promise<boolean> {
-  const settled = await client.rows`
-    SELECT FROM composes WHERE id = ${id} AND attempt = ${attempt} AND ${stateOf.composes.is(stateOf.composes.after(event))}`;
-  return settled.length === 1;
+  return settled || hasSettled(database, 'composes', attempt, 'fail');
 }
 
 /**
- * Call this if the caller has disconnected. Returns `false` if the compose is being drawn or has
- * ended. Captures that have begun continue and are charged.
+ * `false` if the compose is being drawn or has ended. Captures that have begun continue and are
+ * charged.
  */
 export async function cancelCompose(database: Database, { id }: { readonly id: string }): Promise<boolean> {
   return database.transaction(async (db) => {
@@ -81,8 +68,8 @@ export async function cancelCompose(database: Database, { id }: { readonly id: s
 }
 
 /**
- * The effects of an end, in its transaction: captures that are no longer needed leave the queue,
- * images of the others may be deleted, and the event is written.
+ * Call this in the transaction of the end. Captures that are no longer needed leave the queue,
+ * images of others may be deleted.
  */
 export async function afterEnd({ client }: Db, composeId: string): Promise<void> {
   await client.execute(
@@ -96,15 +83,11 @@ export async function afterEnd({ client }: Db, composeId: string): Promise<void>
   await client.execute(writeEvent('COMPOSE_COMPLETED', { of: notified }));
 }
 
-export type AdvancedCompose = {
-  readonly id: string;
-  readonly attempt: number;
+export type AdvancedCompose = Attempt & {
   readonly requestId: string;
   readonly outcome: 'captured' | 'failed';
 };
-type Candidate = {
-  readonly id: string;
-  readonly attempt: number;
+type Candidate = Attempt & {
   readonly requestId: string;
   readonly failed: FailedPart | null;
 };
@@ -112,11 +95,7 @@ type Candidate = {
 /** Longer than the transaction that reads the captures. */
 const leaseMs = 15_000;
 
-/**
- * Continues composes whose captures have all succeeded, and ends composes with a failed capture at
- * once, so that their waiting captures cost nothing. Of several schedulers, each ended capture goes
- * to one.
- */
+/** A compose with a failed capture ends at once, so that its waiting captures cost nothing. */
 export async function advanceComposes(
   database: Database,
   { limit }: { /** The maximum number of ended captures. */ readonly limit: number },
@@ -124,7 +103,7 @@ export async function advanceComposes(
   return database.transaction(async (db) => {
     const ended = await claimEnded(db, { origin: 'compose', limit, leaseMs });
     if (ended.length === 0) return [];
-    // A second scheduler waits here, and then also sees the captures that the first one saw.
+    // A second scheduler waits here, and then sees the same captures.
     const locked = await db.client.rows<{ id: string }>`
       SELECT id FROM composes
       WHERE id IN (SELECT compose_id FROM compose_parts WHERE capture_id = ANY (${ended}::text[]))

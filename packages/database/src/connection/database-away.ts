@@ -1,6 +1,6 @@
 /**
- * Temporary conditions, as system errors and SQLSTATEs (appendix A of PostgreSQL's manual; two
- * characters are a class).
+ * Temporary conditions, as SQLSTATEs (appendix A of PostgreSQL's manual; two characters are a
+ * class).
  */
 const codes = [
   'ECONNREFUSED',
@@ -40,10 +40,7 @@ const messages =
 const ofItsLibraries =
   /could not (?:load library|access file) "|incompatible library "|could not find function ".*" in file "/;
 
-/**
- * PostgreSQL cannot load a library, because files were replaced while it runs. It must be
- * restarted.
- */
+/** Files were replaced while PostgreSQL runs: it must be restarted. */
 export const isOutdated = (error: unknown): boolean => error instanceof Error && ofItsLibraries.test(error.message);
 
 type DatabaseAwayFault = {
@@ -54,10 +51,7 @@ type DatabaseAwayFault = {
 };
 const depthMax = 6;
 
-/**
- * The query failed because of PostgreSQL's state and not because of its content: it will work
- * later.
- */
+/** Returns whether the query will work later. */
 export function isDatabaseAway(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > depthMax) return false;
   const { code, message, cause, errors } = error as DatabaseAwayFault;

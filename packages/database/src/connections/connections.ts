@@ -1,14 +1,14 @@
 import { oauthTokens, type OAuthTokenKind, refreshAgainMs, isProven } from '@tintype/contracts/oauth/oauth';
 import type { Db } from '../connect.ts';
 import { createApiKey, ownerColumns, type ApiKey, type KeyOwner } from '../keys/api-keys.ts';
-import { isKeyActive } from '../rights/rights.ts';
+import { isKeyActive, type OwnedRow } from '../rights/rights.ts';
 import { sql } from '../statements/sql.ts';
 
 export type NewTokens = { readonly access: Uint8Array; readonly refresh: Uint8Array };
 
 /**
- * Issues tokens by their digests, and removes expired ones. Call this in a transaction. The
- * connection lasts as long as its newest refresh token.
+ * Removes expired tokens. Call this in a transaction. The connection lasts as long as its newest
+ * refresh token.
  */
 export async function issueTokens(
   { client }: Db,
@@ -34,10 +34,7 @@ type NewConnection = Pick<ApiKey, 'id' | 'organizationId' | 'name' | 'createdBy'
   readonly now: Date;
 };
 
-/**
- * Creates a key for a program, and the code that it exchanges for its tokens. Call this in a
- * transaction. Without that exchange the key expires with the code.
- */
+/** Call this in a transaction. Unless its code is exchanged, the key expires with it. */
 export async function createConnection(
   db: Db,
   { codeDigest, redirectUri, challenge, now, ...key }: NewConnection,
@@ -54,7 +51,7 @@ export async function findKeyByAccessToken(
   { client }: Db,
   digest: Uint8Array,
 ): Promise<KeyOwner | 'ended' | undefined> {
-  const [found] = await client.rows<KeyOwner & { readonly isActive: boolean }>`
+  const found = await client.first<KeyOwner & { readonly isActive: boolean }>`
     SELECT ${ownerColumns},
       (t.expires_at > now() AND ${isKeyActive('k')}) AS "isActive"
     FROM oauth_tokens t JOIN api_keys k ON k.id = t.api_key_id JOIN organizations o ON o.id = k.organization_id
@@ -64,15 +61,13 @@ export async function findKeyByAccessToken(
   return owner;
 }
 
-type EndedConnection = { readonly id: string; readonly organizationId: string };
-
-/** Accepts a token of any kind. `undefined` if there is no such connection, or if it had ended. */
+/** `undefined` if there is no such connection, or if it had ended. */
 export async function endConnectionByToken(
   { client }: Db,
   { digests, clientId }: { readonly digests: readonly Uint8Array[]; readonly clientId: string },
-): Promise<EndedConnection | undefined> {
+): Promise<OwnedRow | undefined> {
   for (const digest of digests) {
-    const [ended] = await client.rows<EndedConnection>`
+    const ended = await client.first<OwnedRow>`
       UPDATE api_keys SET revoked_at = now()
       WHERE id = (SELECT api_key_id FROM oauth_tokens WHERE digest = ${digest}) AND client_id = ${clientId}
         AND revoked_at IS NULL
@@ -133,7 +128,7 @@ async function findToken(
 ): Promise<ExchangeTokenRow | undefined> {
   for (const digest of digests) {
     // The key is locked too, so that exchanges of a connection run one after the other.
-    const [row] = await client.rows<ExchangeTokenRow>`
+    const row = await client.first<ExchangeTokenRow>`
       SELECT t.digest, t.api_key_id AS "apiKeyId", k.organization_id AS "organizationId", k.client_id AS "clientId",
         t.redirect_uri AS "redirectUri", t.challenge, (t.expires_at > now() AND ${isKeyActive('k')}) AS "isLive",
         (extract(epoch FROM now() - t.used_at) * 1000)::float8 AS "usedMsAgo"

@@ -34,9 +34,8 @@ type CrawlClaim = {
 };
 
 /**
- * Claims the current crawls of a worker, and crawls without a live worker: served longest ago
- * first, organizations in turn. The lease only prevents two workers from doing the same; their
- * changes are guarded row by row.
+ * Claims the worker's own crawls and crawls without a live worker: longest ago first, organizations
+ * in turn. Changes are guarded row by row.
  */
 export async function claimCrawls({ client }: Db, { worker, leaseMs, limit, id }: CrawlClaim): Promise<ClaimedCrawl[]> {
   return client.rows<ClaimedCrawl>`
@@ -62,19 +61,14 @@ export async function claimCrawls({ client }: Db, { worker, leaseMs, limit, id }
     LIMIT ${limit}`;
 }
 
-/** Call this when a worker stops, so that other workers get its crawls at once. */
 export async function releaseCrawls({ client }: Db, { worker }: { readonly worker: string }): Promise<void> {
   await client.execute`
     UPDATE crawls SET worker = NULL, lease_expires_at = NULL WHERE worker = ${worker} AND completed_at IS NULL`;
 }
 
-/** Targets of unvisited links: pages within the depth, only pages below it, or none. */
 export type UnvisitedTargets = 'within' | 'below' | undefined;
 
-/**
- * Pages are read one by one, because each may have thousands of links. Meanwhile another worker may
- * end the crawl and delete them.
- */
+/** Pages may have thousands of links. Meanwhile another worker may end the crawl. */
 export async function findUnvisited(
   { client }: Db,
   { crawlId }: { readonly crawlId: string },
@@ -91,7 +85,7 @@ export async function findUnvisited(
   const known = new Set(pages.flatMap(({ url, finalUrl }) => [url, finalUrl ?? url]).map(toAddressPattern));
   for (const { id, leads, isDeepest } of pages) {
     if (!leads) continue;
-    const [page] = await client.rows<{ links: readonly string[] }>`
+    const page = await client.first<{ links: readonly string[] }>`
       SELECT coalesce(links, deeper_links, '[]') AS links FROM crawl_pages WHERE id = ${id}`;
     if (page?.links.some((link) => !known.has(toAddressPattern(link))) === true) return isDeepest ? 'below' : 'within';
   }
@@ -134,10 +128,7 @@ const isDone = sql`
     AND NOT EXISTS (SELECT FROM crawl_pages AS live WHERE live.crawl_id = crawls.id AND ${stateOf.crawlPages.as('live').isLive})
     AND (${stateOf.crawls.is('CANCELLED')} OR linked = 0 OR kept >= pages_max OR pages >= pages_max + ${skippedMax})`;
 
-/**
- * Writes the events of the ends too. A cancelled crawl ends when no capture is in progress, without
- * an event, because the owner ended it.
- */
+/** A cancelled crawl ends when no capture is in progress, without an event. */
 export async function finishCrawls(
   database: Database,
   { crawlIds }: { readonly crawlIds: readonly string[] },

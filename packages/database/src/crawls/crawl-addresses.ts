@@ -2,9 +2,8 @@ import { addressesMax } from '@tintype/contracts/crawls/end-reasons';
 import { sql, type Sql } from '../statements/sql.ts';
 
 /**
- * Addresses that are not separate pages. `same`: other addresses of pages. `route`: routes behind
- * `#` that were not followed. `below`: links that a star at the end of a pattern does not reach,
- * because it stops at a slash.
+ * `same`: other addresses of pages. `route`: routes behind `#` that were not followed. `below`:
+ * links that a star at the end of a pattern does not reach.
  */
 export type AddressKind = 'same' | 'route' | 'below';
 

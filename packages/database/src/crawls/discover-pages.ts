@@ -4,10 +4,7 @@ import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { insertAddresses, type OtherAddress } from './crawl-addresses.ts';
 
-/**
- * Pages are processed in the order in which they were found, so that the same site gives the same
- * crawl each time.
- */
+/** Pages are processed in the order of discovery, so that the same site gives the same crawl. */
 export type NextLinks = {
   readonly crawlId: string;
   readonly pageId: string;
@@ -26,10 +23,7 @@ export const skippedMax = 1_000;
 /** Each crawl comes with all addresses of its pages. */
 const linksTogetherMax = 20;
 
-/**
- * Returns, for some of the crawls, the next page whose links may be followed. All earlier pages
- * have ended, and the crawl may have more pages.
- */
+/** Returns the next page of each crawl whose links may be followed. */
 export async function listNextLinks(
   { client }: Db,
   { crawlIds }: { readonly crawlIds: readonly string[] },
@@ -69,13 +63,11 @@ type DiscoveredPages = {
   readonly left: readonly string[];
 };
 
-/**
- * Returns `false`, without an effect, if another worker has done this, or if the crawl has ended.
- */
+/** `false` if another worker has done this, or if the crawl has ended. */
 export async function addPages(database: Database, { from, pages, others, left }: DiscoveredPages): Promise<boolean> {
   const { crawlId } = from;
   return database.transaction(async ({ client }) => {
-    const [crawl] = await client.rows<{ active: boolean }>`
+    const crawl = await client.first<{ active: boolean }>`
       SELECT ${stateOf.crawls.isLive} AS active FROM crawls WHERE id = ${crawlId} FOR UPDATE`;
     const taken = await client.execute`
       UPDATE crawl_pages SET links = ${left.length === 0 ? null : JSON.stringify(left)}::jsonb
@@ -124,10 +116,7 @@ export async function skipPage(
     WHERE id = ${id} AND ${stateOf.crawlPages.is('QUEUED')} AND ${stateOf.crawlPages.mayLeave('skip')}`;
 }
 
-/**
- * Skips all waiting pages and prevents further ones: the crawl ends once its claimed pages have
- * ended. Returns how many were skipped.
- */
+/** The crawl ends once its claimed pages have ended. Returns how many were skipped. */
 export async function skipQueuedPages(
   { client }: Db,
   { crawlId, code, message }: SkipReasonRow & { readonly crawlId: string },

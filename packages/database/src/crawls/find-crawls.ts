@@ -6,6 +6,7 @@ import type { CaptureWarning, TextContent } from '@tintype/contracts/capture/cap
 import type { Verdict } from '@tintype/contracts/capture/report-fields';
 import type { FileFormat } from '@tintype/contracts/formats/formats';
 import { captureVerdict } from '../captures/list-captures.ts';
+import type { OwnedRow } from '../rights/rights.ts';
 
 /** Computed from the pages at every call, so the sum is always right. */
 export type CrawlProgress = {
@@ -58,13 +59,10 @@ const progress = sql`
     FROM crawl_pages LEFT JOIN charges ON charges.capture_id = crawl_pages.capture_id
     WHERE crawl_id = crawls.id) AS counted`;
 
-type CrawlRef = { readonly id: string; readonly organizationId: string };
-
-export async function findCrawl({ client }: Db, { id, organizationId }: CrawlRef): Promise<StoredCrawl | undefined> {
-  const [row] = await client.rows<StoredCrawl>`
+export async function findCrawl({ client }: Db, { id, organizationId }: OwnedRow): Promise<StoredCrawl | undefined> {
+  return client.first<StoredCrawl>`
     SELECT ${columns} FROM crawls, ${progress}
     WHERE crawls.id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL`;
-  return row;
 }
 
 type Listing = { readonly organizationId: string; readonly limit: number; readonly offset: number };
@@ -79,7 +77,7 @@ export async function listCrawls(
       ORDER BY created_at DESC, id DESC LIMIT ${limit} OFFSET ${offset}
     ) AS crawls, ${progress}
     ORDER BY crawls.created_at DESC, crawls.id DESC`;
-  const [counted] = await client.rows<{ total: number }>`
+  const counted = await client.first<{ total: number }>`
     SELECT count(*)::int AS total FROM crawls WHERE organization_id = ${organizationId} AND deleted_at IS NULL`;
   return { rows, total: counted!.total };
 }
@@ -87,7 +85,7 @@ export async function listCrawls(
 export type CrawlMeasure = { readonly crawls: number; readonly queued: number; readonly running: number };
 
 export async function measureCrawls({ client }: Db): Promise<CrawlMeasure> {
-  const [row] = await client.rows<CrawlMeasure>`
+  const row = await client.first<CrawlMeasure>`
     SELECT (SELECT count(*)::int FROM crawls WHERE completed_at IS NULL) AS crawls,
            count(*) FILTER (WHERE ${stateOf.crawlPages.is('QUEUED')})::int AS queued, count(*) FILTER (WHERE ${stateOf.crawlPages.is('RUNNING')})::int AS running
     FROM crawl_pages WHERE ${stateOf.crawlPages.isLive}`;
@@ -161,7 +159,7 @@ export async function listCrawlPages(
   const pages = await client.rows<InJson>`
     SELECT ${pageColumns}, ${files} FROM crawl_pages WHERE crawl_id = ${crawlId}
     ORDER BY position LIMIT ${limit} OFFSET ${offset}`;
-  const [counted] = await client.rows<{ total: number }>`
+  const counted = await client.first<{ total: number }>`
     SELECT count(*)::int AS total FROM crawl_pages WHERE crawl_id = ${crawlId}`;
   return { rows: pages.map(toPage), total: counted!.total };
 }
@@ -181,7 +179,7 @@ export async function findCrawlPage(
   { client }: Db,
   { crawlId, pageId, organizationId }: CrawlPageRef,
 ): Promise<StoredCrawlPage | undefined> {
-  const [page] = await client.rows<InJson>`
+  const page = await client.first<InJson>`
     SELECT ${pageColumns}, ${files} FROM crawl_pages JOIN crawls ON crawls.id = crawl_id
     WHERE crawl_pages.id = ${pageId} AND crawl_id = ${crawlId} AND organization_id = ${organizationId}
       AND deleted_at IS NULL`;

@@ -5,11 +5,9 @@ import { stateOf } from '../states/state-guards.ts';
 type HostVisit = { readonly host: string; readonly captureId: string };
 
 /**
- * Assigns the next slot of a host to a capture that belongs to no crawl. Call this in the
- * transaction in which the capture gets its place in the queue; the slot is taken until the capture
- * has ended. Returns `false` if the host may not be visited now, or another transaction is taking
- * the slot. The dispatcher holds locks that crawls wait for, so it must not wait for locks of
- * crawls.
+ * Call this in the transaction in which the capture gets its place in the queue. `false` if the
+ * host may not be visited now, or another transaction is taking the slot. The dispatcher must not
+ * wait for locks of crawls, because it holds locks that crawls wait for.
  */
 export async function takeHostSlot({ client }: Db, { host, captureId }: HostVisit): Promise<boolean> {
   await client.execute`
@@ -27,8 +25,8 @@ export async function takeHostSlot({ client }: Db, { host, captureId }: HostVisi
 const wantedMs = 1_000;
 
 /**
- * Captures of other origins wait for these hosts: a crawl leaves them the slot after its next page.
- * Call this repeatedly while captures wait.
+ * A crawl leaves these hosts the slot after its next page. Call this repeatedly while captures
+ * wait.
  */
 export async function requestHostSlots(
   { client }: Db,
@@ -47,11 +45,10 @@ export async function requestHostSlots(
 const hostPagesMax = 8;
 
 /**
- * Rows of `host`, `delay_ms` and `slots`, the number of visits that may begin now. The longest of
- * three delays applies: of the waiting pages of the host, of the caller (second column of `hosts`),
- * and of the last crawl there while in progress. With a delay, only one visit is in progress at a
- * time, whatever its origin. A capture that has lost its place in the queue holds no slot.
- * `wanted`: a crawl had the last slot, and captures of other origins wait.
+ * `slots` is the number of visits that may begin now. The longest of three delays applies: of the
+ * waiting pages, of the caller (second column of `hosts`), and of the last crawl there while in
+ * progress. With a delay, only one visit is in progress. `wanted`: a crawl had the last slot, and
+ * captures of other origins wait.
  */
 export const hostStatus = (hosts: Sql) => sql`
   SELECT host, delay_ms, wanted_until > clock_timestamp() AND capture_id IS NULL AS wanted,
@@ -76,7 +73,7 @@ export const hostStatus = (hosts: Sql) => sql`
 
 /** Called first, because hosts need no check while no crawl is in progress. */
 export async function anyCrawl({ client }: Db): Promise<boolean> {
-  const [row] = await client.rows<{ any: boolean }>`
+  const row = await client.first<{ any: boolean }>`
     SELECT EXISTS (SELECT FROM crawls WHERE completed_at IS NULL) AS any`;
   return row!.any;
 }
@@ -117,11 +114,7 @@ async function findCrawledHosts(
   return rows.map(({ host }) => host);
 }
 
-/**
- * Separates captures for hosts that their organization crawls with a delay from those that may be
- * sent at once. A crawl holds no work of other organizations, because a site may request a pause of
- * minutes.
- */
+/** A crawl holds no work of other organizations, because a site may request a pause of minutes. */
 export async function splitByHost<Row extends { readonly url: string }>(
   db: Db,
   { organizationId, rows }: { readonly organizationId: string; readonly rows: readonly Row[] },
@@ -154,9 +147,8 @@ export async function findRobots(
     readonly graceMs?: number;
   },
 ): Promise<StoredRobots | undefined> {
-  const [row] = await client.rows<StoredRobots>`
+  return client.first<StoredRobots>`
     SELECT access, body FROM robots_files WHERE origin = ${origin} AND expires_at > now() - ${graceMs}::int * interval '1 millisecond'`;
-  return row;
 }
 
 type NewRobotsFileInput = StoredRobots & { readonly origin: string; readonly keepMs: number };
@@ -176,14 +168,13 @@ type RobotsRetention = {
   readonly ageMsMax: number;
 };
 
-/** `undefined` if there is no response of the host, or if it was read more than `ageMsMax` ago. */
+/** `undefined` if there is none that was read within `ageMsMax`. */
 export async function extendRobots(
   { client }: Db,
   { origin, keepMs, ageMsMax }: RobotsRetention,
 ): Promise<StoredRobots | undefined> {
-  const [row] = await client.rows<StoredRobots>`
+  return client.first<StoredRobots>`
     UPDATE robots_files SET expires_at = greatest(expires_at, now() + ${keepMs}::int * interval '1 millisecond')
     WHERE origin = ${origin} AND access <> 'none' AND read_at > now() - ${ageMsMax}::int * interval '1 millisecond'
     RETURNING access, body`;
-  return row;
 }

@@ -3,7 +3,7 @@ import { likenessMark } from '@tintype/contracts/crawls/page-identity';
 import type { Database, Db } from '../connect.ts';
 import { type OutOfCredits, withinQuota } from '../credits/quota.ts';
 import { addWebhook, type NewWebhook } from '../webhooks/webhooks.ts';
-import type { Maker } from '../rights/rights.ts';
+import type { Maker, OwnedRow } from '../rights/rights.ts';
 import type { EndReason } from '@tintype/contracts/crawls/end-reasons';
 import { markEndedRead } from '../captures/ended-captures.ts';
 import { sql } from '../statements/sql.ts';
@@ -37,8 +37,7 @@ export function acceptCrawl(
 ): Promise<AcceptedCrawl | OutOfCredits> {
   const { id, organizationId } = crawl;
   const done = async ({ client }: Db): Promise<AcceptedCrawl | undefined> => {
-    const [row] = await client.rows<AcceptedCrawl>`SELECT created_at AS "createdAt" FROM crawls WHERE id = ${id}`;
-    return row;
+    return client.first<AcceptedCrawl>`SELECT created_at AS "createdAt" FROM crawls WHERE id = ${id}`;
   };
   return withinQuota(database, { organizationId, limit, credits: 1, now }, (db) => write(db, crawl), done);
 }
@@ -47,7 +46,7 @@ async function write(db: Db, crawl: NewCrawl): Promise<AcceptedCrawl> {
   const { id, organizationId, apiKeyId, createdBy, requestId, settings, rootPageId, leftRoute = null, webhook } = crawl;
   if (webhook !== undefined) await addWebhook(db, { ...webhook, organizationId });
   const { url, crawlDelayMs } = settings;
-  const [accepted] = await db.client.rows<AcceptedCrawl>`
+  const accepted = await db.client.first<AcceptedCrawl>`
     WITH accepted AS (
       INSERT INTO crawls (id, organization_id, api_key_id, created_by, request_id, url, settings, webhook_id)
       VALUES (${id}, ${organizationId}, ${apiKeyId}, ${createdBy}, ${requestId}, ${url}, ${JSON.stringify(settings)}::jsonb,
@@ -64,15 +63,10 @@ async function write(db: Db, crawl: NewCrawl): Promise<AcceptedCrawl> {
   return accepted!;
 }
 
-type CancelledCrawlRef = { readonly id: string; readonly organizationId: string };
-
-/**
- * Cancels pages that no worker has begun; others end normally and are charged. An ended crawl does
- * not change. Returns `false` if there is no such crawl.
- */
-export async function cancelCrawl(database: Database, { id, organizationId }: CancelledCrawlRef): Promise<boolean> {
+/** Pages that have begun end normally and are charged. `false` if there is no such crawl. */
+export async function cancelCrawl(database: Database, { id, organizationId }: OwnedRow): Promise<boolean> {
   return database.transaction(async ({ client }) => {
-    const [crawl] = await client.rows<{ id: string }>`
+    const crawl = await client.first<{ id: string }>`
       SELECT id FROM crawls WHERE id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL FOR UPDATE`;
     if (crawl === undefined) return false;
     const cancelled = await client.execute`
@@ -96,13 +90,8 @@ export async function cancelCrawl(database: Database, { id, organizationId }: Ca
   });
 }
 
-type DeletedCrawlRef = { readonly id: string; readonly organizationId: string };
-
-/**
- * Hides the crawl at once, cancels it and removes its deliveries. `purgeDeleted` removes the rest.
- * Returns `false` if there is no such crawl.
- */
-export async function deleteCrawl(database: Database, { id, organizationId }: DeletedCrawlRef): Promise<boolean> {
+/** `purgeDeleted` removes the rest. `false` if there is no such crawl. */
+export async function deleteCrawl(database: Database, { id, organizationId }: OwnedRow): Promise<boolean> {
   if (!(await cancelCrawl(database, { id, organizationId }))) return false;
   return database.transaction(async (db) => {
     const marked = await db.client.execute`

@@ -43,9 +43,8 @@ export type PageEnd = {
 };
 
 /**
- * Writes everything about the end of a page in one statement. This includes the visit of its host,
- * the hosts of a crawl whose root this is, pages that wait under the final address, and the capture
- * of a repeated visit. Returns `false` if another worker has done this.
+ * Includes the visit of the host, the hosts of a crawl whose root this is, pages that wait under
+ * the final address, and a repeated visit. `false` if another worker has done this.
  */
 export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean> {
   const { id, captureId, event, visitedAt = null, pauseMs = 0, duplicate, sameAs = null } = end;
@@ -122,10 +121,7 @@ export type EndedPage = {
   readonly storageKey: string | null;
 };
 
-/**
- * The caller holds the lease of the crawl, so pages are not claimed one by one; `settlePage` reads
- * them.
- */
+/** The caller holds the lease of the crawl, so pages are not claimed one by one. */
 export async function listEndedPages(
   { client }: Db,
   { crawlIds }: { readonly crawlIds: readonly string[] },

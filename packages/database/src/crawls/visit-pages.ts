@@ -19,9 +19,8 @@ export type ReadyPage = {
 };
 
 /**
- * Lists pages whose hosts may be visited now. A host without a delay appears several times, a host
- * with a delay once, and only while no other visit of it is in progress. `visitPages` checks this
- * again.
+ * A host with a delay appears only while no other visit of it is in progress. `visitPages` checks
+ * this again.
  */
 export async function listReadyPages(
   { client }: Db,
@@ -56,10 +55,7 @@ export type PageVisit = {
   readonly capture: NewCapture;
 };
 
-/**
- * Creates the rows before `visitPages` locks the hosts, so that the dispatcher never waits for a
- * host that a crawl has just discovered.
- */
+/** The dispatcher then never waits for a host that a crawl has just discovered. */
 export async function insertHosts({ client }: Db, { hosts }: { readonly hosts: readonly string[] }): Promise<void> {
   if (hosts.length === 0) return;
   await client.execute`
@@ -68,9 +64,8 @@ export async function insertHosts({ client }: Db, { hosts }: { readonly hosts: r
 }
 
 /**
- * Assigns captures to pages whose hosts may be visited now; if not all fit, to the first. Call this
- * in a transaction: the hosts are locked until its end, so only one crawl of the installation gets
- * the slot.
+ * If not all fit, the first get captures. Call this in a transaction: hosts are locked until its
+ * end, so only one crawl gets the slot.
  */
 export async function visitPages(db: Db, visits: readonly PageVisit[]): Promise<number> {
   const { client } = db;
@@ -125,10 +120,7 @@ export async function visitPages(db: Db, visits: readonly PageVisit[]): Promise<
   return taken.length;
 }
 
-/**
- * A crawl that cannot get a slot moves to the end of the queue, so that other crawls of the same
- * host get one.
- */
+/** Moves to the end of the queue, so that other crawls of the same host get a slot. */
 export async function yieldHostSlot({ client }: Db, { crawlId }: { readonly crawlId: string }): Promise<void> {
   await client.execute`UPDATE crawls SET served_at = clock_timestamp() WHERE id = ${crawlId}`;
 }

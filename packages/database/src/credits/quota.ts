@@ -9,12 +9,9 @@ export type Credits = {
   readonly reserved: number;
 };
 
-/**
- * Credits are computed, never stored. A live capture is a reservation, which ends with the capture
- * in the same statement.
- */
+/** A live capture is a reservation, which ends with the capture in the same statement. */
 export async function readCredits({ client }: Db, { organizationId, now }: CreditOwner): Promise<Credits> {
-  const [row] = await client.rows<Credits>`
+  const row = await client.first<Credits>`
     SELECT (SELECT coalesce(sum(credits), 0) FROM usage_days
             WHERE organization_id = ${organizationId} AND day >= ${getMonthPeriod(now).start}::date)::float8 AS used,
            (SELECT coalesce(sum(cost), 0) FROM captures
@@ -22,9 +19,7 @@ export async function readCredits({ client }: Db, { organizationId, now }: Credi
   return row!;
 }
 
-/**
- * Prevents other transactions from accepting captures against this limit until the end of this one.
- */
+/** Prevents other transactions from accepting captures until the end of this one. */
 export const lockCredits = async ({ client }: Db, organizationId: string): Promise<void> =>
   void (await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`credits/${organizationId}`}, 0))`);
 
@@ -35,10 +30,9 @@ type QuotaRequest = CreditOwner & {
 };
 
 /**
- * Does `work`, which accepts captures worth `credits`, if the month has enough credits left.
- * Callers for an organization with a limit run one after the other. Under load, the work of several
- * callers is done in one transaction; if that fails, each is repeated separately. If only the
- * response to a commit was lost, `done` finds the result.
+ * Does `work` if the month has enough credits left. Under load, several orders share a transaction;
+ * if that fails, each is repeated separately. If only the response to a commit was lost, `done`
+ * finds the result.
  */
 export function withinQuota<Out>(
   database: Database,
@@ -61,13 +55,12 @@ type Answer = { readonly order: QuotaOrder; readonly answer: unknown };
 /** The dispatcher and other gateways need the lock too. */
 const togetherMax = 50;
 
-/** Waiting orders by organization. An entry exists while they are being processed. */
+/** An entry exists while orders are being processed. */
 const waitingOf = new WeakMap<Database, Map<string, QuotaOrder[]>>();
 
 /**
- * The lock is held until the transaction is on disk, which takes most of the time of an acceptance.
- * So orders that arrive meanwhile share the next transaction: a single lock, check of the credits
- * and commit. Orders are still decided in turn, as in separate transactions.
+ * The lock is held until the transaction is on disk, so orders that arrive meanwhile share the next
+ * one. Orders are still decided in turn.
  */
 export function admitSerially<Out>(
   database: Database,
@@ -123,7 +116,6 @@ async function findDone(db: Db, { organizationId, done }: QuotaOrder): Promise<u
   return done?.(db);
 }
 
-/** Admits as many orders as one check of the credits allows, at least the first. */
 async function admitOrders(database: Database, together: readonly QuotaOrder[]): Promise<Answer[]> {
   return database.transaction(async (db) => {
     const [first] = together as [QuotaOrder];

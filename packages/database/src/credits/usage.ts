@@ -30,12 +30,11 @@ const sums = (since: Date): Sql => sql`
 
 type UsageQuery = { readonly organizationId: string; readonly since: Date };
 
-/** Usage of users in the dashboard and of signed links, since a day and in total. */
 export async function usageWithoutKey(
   { client }: Db,
   { organizationId, since }: UsageQuery,
 ): Promise<Pick<KeyUsage, 'current' | 'total'>> {
-  const [row] = await client.rows<Pick<KeyUsage, 'current' | 'total'>>`
+  const row = await client.first<Pick<KeyUsage, 'current' | 'total'>>`
     SELECT ${sums(since)} FROM usage_days WHERE organization_id = ${organizationId} AND api_key_id IS NULL`;
   return row!;
 }
@@ -51,7 +50,7 @@ export async function usageByKey({ client }: Db, { organizationId, since }: Usag
     GROUP BY keys.id ORDER BY keys.created_at, keys.id`;
 }
 
-/** Successful captures of each day (UTC), oldest first, including days without captures. */
+/** Oldest first (UTC), including days without captures. */
 export async function usageByDay(
   { client }: Db,
   {

@@ -4,10 +4,7 @@ import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { removeUnusedWebhooks } from '../webhooks/webhooks.ts';
 
-/**
- * Work that its owner deletes together with its parts. Jobs remove batches, which have up to ten
- * million items.
- */
+/** Jobs remove batches, which have up to ten million items. */
 export const deletedKinds = ['schedules', 'pipelines', 'crawls'] as const;
 export type DeletedKind = (typeof deletedKinds)[number];
 
@@ -80,7 +77,7 @@ const deletedWork: Readonly<Record<DeletedKind, DeletedWork>> = {
 
 type PurgeOptions = {
   readonly limit: number;
-  /** Purges only this work. If another process is purging it, the call waits for the end. */
+  /** If another process is purging this work, the call waits. */
   readonly id?: string;
   /** Work whose files could not be deleted just now. */
   readonly except?: readonly string[];
@@ -90,8 +87,8 @@ type PurgeOptions = {
 const keysMax = 1_000;
 
 /**
- * Files first, so that none is forgotten if storage fails. Charges stay. Work that is partly in
- * progress waits until it is idle. Returns `true` if there is more to do.
+ * Files first, so that none is forgotten. Work that is partly in progress waits. Returns `true` if
+ * there is more to do.
  */
 export async function purgeDeleted(
   database: Database,
@@ -102,7 +99,7 @@ export async function purgeDeleted(
   const table = sql.raw(kind);
   return database.transaction(
     async ({ client }) => {
-      const [next] = await client.rows<{ id: string }>`
+      const next = await client.first<{ id: string }>`
         SELECT id FROM ${table}
         WHERE deleted_at IS NOT NULL AND id = coalesce(${only ?? null}::text, id) AND id <> ALL (${except}::text[]) AND ${isIdle}
         ORDER BY deleted_at LIMIT 1 FOR UPDATE ${only === undefined ? sql`SKIP LOCKED` : sql.empty}`;

@@ -56,9 +56,8 @@ type DeliveryClaim = {
 const matesMax = 49;
 
 /**
- * The attempt is recorded before it is made. An email is claimed together with other emails for the
- * same message, the oldest first. Of several callers with the same number, one succeeds. If a lease
- * ends unsettled, the delivery continues with the next attempt.
+ * The attempt is recorded before it is made. Emails for the same message are claimed together. If a
+ * lease ends unsettled, the delivery continues with the next attempt.
  */
 export async function claimDelivery(
   { client }: Db,
@@ -104,7 +103,7 @@ export async function storeBody(
   { client }: Db,
   { id, sealedBody }: { readonly id: string; readonly sealedBody: Uint8Array },
 ): Promise<Uint8Array | undefined> {
-  const [row] = await client.rows<{ sealedBody: Uint8Array }>`
+  const row = await client.first<{ sealedBody: Uint8Array }>`
     UPDATE webhook_deliveries SET sealed_body = coalesce(sealed_body, ${sealedBody}::bytea)
     WHERE id = ${id}::uuid RETURNING sealed_body AS "sealedBody"`;
   return row?.sealedBody;
@@ -112,7 +111,6 @@ export async function storeBody(
 
 type HeldDelivery = Pick<ClaimedDelivery, 'id' | 'attempt'>;
 
-/** Deliveries that were settled or claimed by another process meanwhile do not change. */
 export async function renewDeliveries(
   { client }: Db,
   { held, leaseMs }: { readonly held: readonly HeldDelivery[]; readonly leaseMs: number },
@@ -129,15 +127,12 @@ export type SendableTypes = {
   readonly gatherMs: number;
 };
 
-/**
- * The organization that a delivery counts for; emails of accounts without one form a separate
- * group. The expression is that of the index.
- */
+/** Emails without an organization form a separate group. The expression is that of the index. */
 const share = sql`coalesce(organization_id, '')`;
 
 /**
- * The first email of a digest is sent and includes the others. A digest that was attempted before
- * is named after its first email; if that no longer exists, the next one takes its place.
+ * The first email of a digest includes the others. The next email takes the place of a
+ * deleted one.
  */
 const leads = sql`
   CASE WHEN ${isAlone('delivery')} OR digest_id = id THEN true
@@ -165,11 +160,7 @@ export type DueShare = {
   readonly inHand: number;
 };
 
-/**
- * Steps from organization to organization, so that a million deliveries cost no more than one. A
- * step straight to the next organization with a due delivery would read all deliveries in between,
- * and a million may wait for a later attempt.
- */
+/** Steps from organization to organization, because a million deliveries may wait in between. */
 export async function listDue(
   { client }: Db,
   { limit, ...sendable }: SendableTypes & { limit: number },
@@ -204,10 +195,7 @@ export type DispatchedDelivery = {
 /** If a delivery is not claimed by this time, its job was lost, and a new job is sent. */
 export const dispatchMs = 10_000;
 
-/**
- * Assigns the slots of each share to what is due longest. Jobs are sent after the transaction has
- * committed.
- */
+/** The longest due first. Jobs are sent after the commit. */
 export async function dispatchDeliveries(
   { client }: Db,
   { shares, forMs, ...sendable }: SendableTypes & { shares: readonly Share[]; forMs: number },

@@ -39,10 +39,7 @@ type DeliveryQuery = Visibility & {
 const attemptsMax = 100;
 const ofKeysAlone = eventNames.filter((name) => events[name].seenBy === 'api-key');
 
-/**
- * A user who sees only their own objects sees all deliveries except those about batches and bulk
- * jobs of others.
- */
+/** Deliveries about batches and bulk jobs of others are hidden. */
 export const visibleTo = ({ organizationId, createdBy }: Visibility): Sql =>
   createdBy === undefined
     ? sql`delivery.organization_id = ${organizationId}`
@@ -85,10 +82,7 @@ export async function readDeliveries({ client }: Db, which: Sql): Promise<Stored
 }
 
 type DeliveryRef = Visibility & { readonly id: string };
-/**
- * Sealed with the id, in plain text if an earlier version wrote it, or neither before the first
- * attempt.
- */
+/** Plain text if an earlier version wrote it. */
 export type StoredDeliveryBody = { readonly sealedBody: Uint8Array | null; readonly body: Uint8Array | null };
 
 export async function findDelivery(
@@ -97,14 +91,14 @@ export async function findDelivery(
 ): Promise<(StoredDelivery & StoredDeliveryBody) | undefined> {
   const which = sql`WHERE delivery.id = ${id}::uuid AND ${visibleTo(visibility)}`;
   const [delivery] = await readDeliveries(db, which);
-  const [kept] = await db.client.rows<StoredDeliveryBody>`
+  const kept = await db.client.first<StoredDeliveryBody>`
     SELECT sealed_body AS "sealedBody", body FROM webhook_deliveries AS delivery ${which}`;
   return delivery && kept && { ...delivery, ...kept };
 }
 
 /**
- * Restarts the retries at once, whatever the state. The id and the bytes stay the same, and
- * attempts continue to count. A delivery in progress is left to its attempt.
+ * The id and the bytes stay, and attempts continue to count. A delivery in progress is left to its
+ * attempt.
  */
 export async function retryDelivery(db: Db, { id, ...visibility }: DeliveryRef): Promise<StoredDelivery | undefined> {
   await db.client.execute`
@@ -117,16 +111,13 @@ export async function retryDelivery(db: Db, { id, ...visibility }: DeliveryRef):
 
 type TestDeliveryInput = Maker & { readonly id: string; readonly requestId: string };
 
-/**
- * The endpoint may be disabled, so that a user can test it before enabling it. Returns `undefined`
- * if there is no such endpoint.
- */
+/** The endpoint may be disabled. `undefined` if there is none. */
 export async function testEndpoint(
   db: Db,
   { id, requestId, ...maker }: TestDeliveryInput,
 ): Promise<StoredDelivery | undefined> {
   const { organizationId, apiKeyId, createdBy } = maker;
-  const [row] = await db.client.rows<{ id: string }>`
+  const row = await db.client.first<{ id: string }>`
     INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id)
     SELECT organization_id, ${apiKeyId}, ${createdBy}, webhook_id, ${testEvent}, webhook_id, ${requestId}
     FROM webhook_endpoints AS endpoint WHERE ${isEndpoint({ id, organizationId })}

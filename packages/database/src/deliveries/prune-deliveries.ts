@@ -11,9 +11,7 @@ type Subject = {
   readonly onlyEnded?: boolean;
 };
 
-/**
- * Removes deliveries about deleted work, with addresses and secrets that nothing else references.
- */
+/** Includes addresses and secrets that nothing else references. */
 export async function removeDeliveries(db: Db, { subjectId, onlyEnded = false }: Subject): Promise<void> {
   const removed = await db.client.rows<{ webhookId: string }>`
     DELETE FROM webhook_deliveries
@@ -42,9 +40,8 @@ const forgetful = Object.values(eventSubjects).flatMap(({ table, webhook }) =>
 );
 
 /**
- * Removes ended deliveries, longest ago first. The address and secret of a job or compose go with
- * its last delivery; those of a batch stay, because a restart reports its end too. Deleted
- * endpoints go with their last delivery.
+ * The address and secret of a job or compose go with the last delivery; those of a batch stay,
+ * because a restart reports its end too.
  */
 export async function pruneDeliveries(
   database: Database,

@@ -32,7 +32,7 @@ const transitions = { delivered: 'deliver', retried: 'retry', failed: 'fail' } a
 
 /**
  * All emails of a digest at once. A success counts whenever it becomes known, a failure only for
- * the current attempt. Returns the ids that changed.
+ * the current attempt.
  */
 export async function settleDeliveries(
   { client }: Db,
@@ -81,8 +81,8 @@ type UnsendableMails = { readonly error: string; readonly waitMs: number };
 const isWaiting = sql`type = 'email' AND ${stateOf.deliveries.is('PENDING')}`;
 
 /**
- * While no email can be sent, waiting emails record the reason, and are abandoned after a time. One
- * statement, because an email that arrived between two would be abandoned without a reason.
+ * Waiting emails record the reason, and are abandoned after a time. An email that arrived between
+ * two statements would be abandoned without a reason.
  */
 export async function explainWaitingMails({ client }: Db, { error, waitMs }: UnsendableMails): Promise<void> {
   const isTooOld = sql`created_at < now() - ${waitMs}::float8 * interval '1 millisecond'`;
@@ -94,10 +94,7 @@ export async function explainWaitingMails({ client }: Db, { error, waitMs }: Uns
     WHERE ${isWaiting} AND (last_error IS DISTINCT FROM ${error} OR ${isTooOld})`;
 }
 
-/**
- * The operator may have repaired the mail server and restarted the notifier: emails that wait for a
- * later attempt become due at once.
- */
+/** The operator may have repaired the mail server: waiting emails become due at once. */
 export async function retryWaitingMails({ client }: Db): Promise<void> {
   await client.execute`
     UPDATE webhook_deliveries SET next_attempt_at = now()
@@ -105,9 +102,8 @@ export async function retryWaitingMails({ client }: Db): Promise<void> {
 }
 
 /**
- * Moves emails that older gateways and schedulers write into a separate table. An email that an
- * older notifier has in progress stays: it is settled there, or its lease expires. Removed with the
- * table, in a later version. Returns how many were moved.
+ * Moves emails that older gateways and schedulers write. An email in progress stays. Removed with
+ * the table, in a later version.
  */
 export async function moveOldMails(db: Db, { limit }: { readonly limit: number }): Promise<number> {
   // All waiting emails at once, so that no digest is split. The others are history.

@@ -7,10 +7,8 @@ type EventSource = {
 };
 
 /**
- * Call this in the transaction of the change that it reports. From then on the event is delivered
- * until the receiver accepts it. packages/database/sql/recipients_of.sql determines the recipients;
- * the database itself writes the events of single jobs
- * (packages/database/sql/on_capture_state_change.sql).
+ * Call this in the transaction of the change. packages/database/sql/recipients_of.sql determines
+ * the recipients; events of single jobs are in packages/database/sql/on_capture_state_change.sql.
  */
 export const writeEvent = (event: EventName, { of }: EventSource): Sql => sql`
   INSERT INTO webhook_deliveries (organization_id, api_key_id, created_by, webhook_id, event, subject_id, request_id)

@@ -58,10 +58,7 @@ type PendingItemQuery = {
   readonly heldHost?: string;
 };
 
-/**
- * Locks the next items and the batch: a cancellation waits until they have their captures, or finds
- * them pending. None if the batch was cancelled meanwhile or is being changed.
- */
+/** A cancellation waits until the items have their captures, or finds them pending. */
 export async function takeItems(
   { client }: Db,
   { batchId, limit, heldHost }: PendingItemQuery,
@@ -81,10 +78,7 @@ export async function takeItems(
 
 type HeldItem = { readonly position: bigint; readonly host: string };
 
-/**
- * Finds items by position, whatever the planner assumes. Without statistics of a batch that was
- * just filled, the planner would read all items once for each given position.
- */
+/** The planner would read all items once for each position of a new batch. */
 const itemsAt = (batchId: string, given: readonly { readonly position: bigint }[]): Sql =>
   sql`batch_id = ${batchId} AND batch_items.position = ANY(${given.map(({ position }) => position)}::bigint[])
       AND batch_items.position = given.position`;
@@ -104,10 +98,7 @@ export async function holdItems(
 
 export type HoldingBatch = DispatchedBatch & { readonly heldHost: string };
 
-/**
- * Steps from one host of a batch to the next, so the cost does not depend on how many items are put
- * aside.
- */
+/** Steps from host to host, so the cost does not depend on the number of items. */
 export async function listHolding({ client }: Db): Promise<HoldingBatch[]> {
   return client.rows<HoldingBatch>`
     WITH RECURSIVE steps (batch_id, held_host) AS (

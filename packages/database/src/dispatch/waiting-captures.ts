@@ -13,7 +13,7 @@ export type WaitingOrganization = {
   readonly overrides: PlanOverrides;
 };
 
-/** Steps from organization to organization, so that a million captures cost no more than one. */
+/** Steps from organization to organization, because there may be a million captures. */
 export async function listWaiting({ client }: Db, { limit }: { limit: number }): Promise<WaitingOrganization[]> {
   return client.rows<WaitingOrganization>`
     WITH RECURSIVE steps (organization_id, priority) AS (
@@ -57,10 +57,7 @@ export async function measureSlots({ client }: Db): Promise<SlotUsage[]> {
 
 type SlotRequest = { readonly organizationId: string; readonly priority: number; readonly limit: number };
 
-/**
- * To the captures that have waited longest. Their jobs are sent after the transaction has
- * committed.
- */
+/** The longest waiting first. Jobs are sent after the commit. */
 export async function sendWaiting(
   { client }: Db,
   { organizationId, priority, limit }: SlotRequest,
@@ -79,7 +76,7 @@ export async function sendWaiting(
 export type WaitingCapture = { readonly id: string; readonly origin: Origin; readonly url: string };
 type WaitingCaptureLine = { readonly organizationId: string; readonly priority: number; readonly limit: number };
 
-/** Locks those that have waited longest, so that the caller can check their hosts first. */
+/** The caller can then check the hosts. */
 export async function lockWaiting(
   { client }: Db,
   { organizationId, priority, limit }: WaitingCaptureLine,

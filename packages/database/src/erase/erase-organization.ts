@@ -24,7 +24,7 @@ export async function countErasable(
   const plan = await erasurePlan(db, { organizationId });
   const rows: Record<string, number> = {};
   for (const { table, where } of plan) {
-    const [row] = await db.client.rows<{ count: number }>(
+    const row = await db.client.first<{ count: number }>(
       sql`SELECT count(*)::int AS count FROM ${sql.raw(table)} WHERE ${where}`,
     );
     if (row!.count > 0) rows[table] = row!.count;
@@ -32,7 +32,7 @@ export async function countErasable(
   let files = 0;
   for (const kind of storedKinds) {
     const { table, isLive } = storedFileSource(kind);
-    const [row] = await db.client.rows<{ count: number }>(
+    const row = await db.client.first<{ count: number }>(
       sql`SELECT count(*)::int AS count FROM ${table} WHERE ${isLive} AND (${selectWhere(plan, kind)})`,
     );
     files += row!.count;
@@ -56,8 +56,8 @@ export async function hasStoredFiles(
 }
 
 /**
- * Files first, then rows in the order of their references. After an interruption, the same call
- * continues. Nothing new begins meanwhile, because keys and members are removed first.
+ * Files first, then rows in the order of their references. The same call continues after an
+ * interruption.
  */
 export async function eraseOrganization(
   database: Database,
@@ -128,7 +128,7 @@ async function eraseRows({ client }: Db, { table, where }: ErasableTable): Promi
   const some = sql`ctid = ANY (ARRAY(SELECT ctid FROM ${name} WHERE ${where} LIMIT ${rowsMax}))`;
   const kind = storedKinds.find((one) => storedFileSource(one).table.text === table);
   for (let count = 0; ;) {
-    const [row] = await client.rows<{ gone: number }>(
+    const row = await client.first<{ gone: number }>(
       kind === undefined
         ? sql`WITH gone AS (DELETE FROM ${name} WHERE ${some} RETURNING 1) SELECT count(*)::int AS gone FROM gone`
         : withFiles(kind, some),
@@ -141,9 +141,7 @@ async function eraseRows({ client }: Db, { table, where }: ErasableTable): Promi
 const batchesMax = 100;
 
 /**
- * Deletes batches together with items that were added since the items had their turn, to which
- * nothing would lead. The statement waits for a chunk that is being added, and the next statement
- * sees its items.
+ * Includes items that were added meanwhile. The statement waits for a chunk that is being added.
  */
 async function eraseBatches(database: Database, where: Sql): Promise<number> {
   for (let count = 0; ;) {

@@ -24,10 +24,7 @@ const removeRecipient = (email: string): Sql => sql`(
   SELECT coalesce(jsonb_agg(address ORDER BY place), '[]')
   FROM jsonb_array_elements_text(recipients) WITH ORDINALITY AS typed (address, place) WHERE lower(address) <> ${email})`;
 
-/**
- * Rows that name a user. Objects that the user created belong to the organization; they keep an id
- * that no longer leads to a user.
- */
+/** Objects that the user created belong to the organization; their id no longer leads to a user. */
 const places = ({ id, email }: User) =>
   ({
     sessions: { where: sql`user_id = ${id}`, erase: 'delete' },
@@ -47,7 +44,7 @@ const places = ({ id, email }: User) =>
 export async function countUserRows({ client }: Db, user: User): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
   for (const [table, { where }] of Object.entries(places(user))) {
-    const [row] = await client.rows<{ count: number }>(
+    const row = await client.first<{ count: number }>(
       sql`SELECT count(*)::int AS count FROM ${sql.raw(table)} WHERE ${where}`,
     );
     if (row!.count > 0) counts[table] = row!.count;

@@ -42,9 +42,8 @@ export const sharedTables: readonly string[] = [
 ];
 
 /**
- * Lists every table with rows of an organization, in the order of their references. The list is
- * read from the database, so that a new table is not forgotten. A table belongs to an organization
- * by its column `organization_id`, or else by its foreign keys.
+ * Read from the database, so that a new table is not forgotten: by the column `organization_id`, or
+ * else by foreign keys.
  */
 export async function erasurePlan(
   { client }: Db,

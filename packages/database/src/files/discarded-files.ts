@@ -18,10 +18,7 @@ export type DeleteFiles = (keys: readonly string[]) => Promise<readonly string[]
 /** Repeating a refused deletion at once seldom helps. */
 const refusedMs = 3_600_000;
 
-/**
- * The scheduler repeats deletions that storage refused. Call this in the transaction that removes
- * the files' rows, so that nothing waits for storage.
- */
+/** Call this in the transaction that removes the files' rows, so that nothing waits for storage. */
 export async function postponeDeletes({ client }: Db, { keys }: { readonly keys: readonly string[] }): Promise<void> {
   if (keys.length === 0) return;
   await client.execute`
@@ -34,8 +31,8 @@ export async function postponeDeletes({ client }: Db, { keys }: { readonly keys:
 const unsettledMsMax = 3_600_000;
 
 /**
- * Call this before a file is stored whose row is written later: without the row, the file is
- * deleted after its time. The transaction that writes the row calls `retainFiles`.
+ * Call this before a file is stored. Without a row, the file is deleted after its time;
+ * `retainFiles` prevents that.
  */
 export async function expectFile(
   { client }: Db,
@@ -46,10 +43,7 @@ export async function expectFile(
     VALUES (${key}, now() + ${keepMs}::float8 * interval '1 millisecond') ON CONFLICT DO NOTHING`;
 }
 
-/**
- * Call this before a file is stored again where a file waits for deletion, so that the scheduler
- * does not delete the new file before its row is written.
- */
+/** The scheduler would otherwise delete the new file before its row is written. */
 export async function postponeDiscard({ client }: Db, { key }: { readonly key: string }): Promise<void> {
   await client.execute`
     UPDATE discarded_files
@@ -67,7 +61,7 @@ export type FileToDelete = {
   readonly absent?: readonly string[] | undefined;
 };
 
-/** The driver of a file can delete it now. A key without a driver comes from an older version. */
+/** A key without a driver comes from an older version. */
 export const isReachable = (key: Sql, { absent = [] }: FileToDelete): Sql =>
   sql`split_part(${key}, ':', 1) <> ALL (${absent}::text[])`;
 

@@ -19,10 +19,7 @@ export type Snapshot = {
 
 const pageSize = 5_000;
 
-/**
- * One consistent state while `work` runs. No reader or writer is blocked, but deleted rows stay on
- * the disk until the end.
- */
+/** No reader or writer is blocked, but deleted rows stay on the disk until the end. */
 export async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const client = new Client({
     connectionString: url,

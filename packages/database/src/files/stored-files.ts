@@ -91,7 +91,7 @@ export async function findStorageLocation(
   { kind, id }: { readonly kind: StoredKind; readonly id: string },
 ): Promise<string | undefined> {
   const { table, key, isLive } = kinds[kind];
-  const [row] = await client.rows<{ location: string }>(
+  const row = await client.first<{ location: string }>(
     sql`SELECT ${key} AS location FROM ${table} WHERE id = ${castId(kind, id)} AND ${isLive}`,
   );
   return row?.location;
@@ -125,18 +125,18 @@ const selectAfter = (kind: StoredKind, after: string | undefined): Sql =>
 /** A row names this driver, or a file must still be deleted there. */
 export async function holdsFiles({ client }: Db, { driver }: { readonly driver: string }): Promise<boolean> {
   for (const { table, key, isLive } of Object.values(kinds)) {
-    const [row] = await client.rows(
+    const row = await client.first(
       sql`SELECT FROM ${table} WHERE ${isLive} AND starts_with(${key}, ${`${driver}:`}) LIMIT 1`,
     );
     if (row !== undefined) return true;
   }
-  const [left] = await client.rows`
+  const left = await client.first`
     SELECT FROM discarded_files WHERE starts_with(storage_key, ${`${driver}:`}) LIMIT 1`;
   return left !== undefined;
 }
 
 export async function countStoredElsewhere({ client }: Db, { kind, driver }: StoredElsewhereQuery): Promise<number> {
-  const [row] = await client.rows<{ count: number }>(
+  const row = await client.first<{ count: number }>(
     sql`SELECT count(*)::int AS count FROM ${kinds[kind].table} WHERE ${elsewhere(kind, driver)}`,
   );
   return row!.count;
@@ -156,18 +156,12 @@ type FileMove = StoredElsewhereQuery & {
   readonly id: string;
   readonly from: string;
   readonly to: string;
-  /**
-   * The original is deleted after this time, because issued links lead to it. Its location may
-   * already contain a file.
-   */
+  /** Issued links lead to the original until then. Its location may already contain a file. */
   readonly original: string;
   readonly keepMs: number;
 };
 
-/**
- * If an original waits for deletion at that location, its deletion is cancelled. Returns `false` if
- * the row has changed or expired.
- */
+/** A pending deletion of the new location is cancelled. `false` if the row has changed. */
 export async function moveStored(
   { client }: Db,
   { kind, driver, id, from, to, original, keepMs }: FileMove,
@@ -201,10 +195,10 @@ const rowsRead = 100_000;
 
 /** Files that are not deleted. Beyond 100,000 rows, a random part of the table is read. */
 export async function measureFiles({ client }: Db): Promise<StoredFiles> {
-  const [table] = await client.rows<{ rows: number }>`
+  const table = await client.first<{ rows: number }>`
     SELECT reltuples::float8 AS rows FROM pg_class WHERE oid = 'files'::regclass`;
   const share = Math.min(1, rowsRead / Math.max(1, table!.rows));
-  const [found] = await client.rows<Omit<StoredFiles, 'isEstimate'>>`
+  const found = await client.first<Omit<StoredFiles, 'isEstimate'>>`
     SELECT count(*)::float8 AS files, coalesce(sum(size), 0)::float8 AS bytes
     FROM files TABLESAMPLE SYSTEM (${100 * share}::float8) WHERE deleted_at IS NULL`;
   const { files, bytes } = found!;

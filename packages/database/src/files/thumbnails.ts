@@ -7,15 +7,15 @@ export async function findThumbnail(
   { client }: Db,
   { captureId, outputId, width }: ThumbnailRef,
 ): Promise<string | undefined> {
-  const [row] = await client.rows<{ storageKey: string }>`
+  const row = await client.first<{ storageKey: string }>`
     SELECT storage_key AS "storageKey" FROM thumbnails
     WHERE capture_id = ${captureId} AND output_id = ${outputId} AND width = ${width}`;
   return row?.storageKey;
 }
 
 /**
- * `expectFile` has announced the key. Returns `false` if the original was deleted meanwhile, or
- * another process has recorded a thumbnail; the new file is then deleted after its time.
+ * `expectFile` has announced the key. `false` if the original was deleted, or a thumbnail exists;
+ * the new file is then deleted after its time.
  */
 export async function storeThumbnail(
   database: Database,

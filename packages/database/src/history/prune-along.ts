@@ -26,7 +26,7 @@ export async function deleteAlong(
 ): Promise<DeletionStep> {
   const [name, column, cast] = [sql.raw(table), sql.raw(key), sql.raw(`::${type}`)];
   const from = after === '' ? firstKeys[type] : after;
-  const [seen] = await client.rows<{ count: number; last: string | null; looked: number }>`
+  const seen = await client.first<{ count: number; last: string | null; looked: number }>`
     WITH next AS (SELECT ${column} AS key FROM ${name} WHERE ${column} > ${from}${cast} ORDER BY ${column} LIMIT ${limit}),
     last AS (SELECT key FROM next ORDER BY key DESC LIMIT 1),
     -- By bounds: joined to their keys, the planner would read all of the table.
@@ -66,7 +66,7 @@ export const pruneRobots: PruneAlong = (database, { days, ...place }) =>
 
 const tables = ['pipeline_links', 'share_links'];
 
-/** Deletes at most `limit` of each table. Returns `true` if there may be more. */
+/** Deletes at most `limit` of each table. `true` if there may be more. */
 export async function forgetEndedLinks({ client }: Db, { limit }: { readonly limit: number }): Promise<boolean> {
   const deleted = [];
   for (const name of tables) {

@@ -44,9 +44,7 @@ export async function removeCaptureRows(db: Db, { captures, webhooks = [] }: Rem
 }
 
 /**
- * Captures that callers requested individually; others are removed with their parent. By
- * organization and origin, oldest first, as in the index of lists, so that no separate index is
- * needed.
+ * Captures of other origins go with their parent. The order is that of the index of lists.
  */
 export const pruneCaptures: PruneOptions = (database, { days, limit }) =>
   database.transaction(async (db) => {

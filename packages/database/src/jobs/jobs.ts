@@ -11,16 +11,12 @@ import { visibilityCondition, type Visibility } from '../rights/rights.ts';
 
 type AcceptReusedResult = { readonly report: CaptureReport; readonly files: readonly CapturedFile[] };
 
-/**
- * No worker renders this capture. It gets a slot and a claim only because a job must be claimed
- * before it can end.
- */
+/** A job must be claimed before it can end. */
 const claim = { attempt: 0, worker: 'cache', leaseMs: 8_000 };
 
 /**
- * Accepts and ends a job whose result already exists, so that its caller sees the usual steps. It
- * uses no credit and does not count as a capture. It is not reused for later requests, because an
- * old image would then look new again.
+ * The caller sees the usual steps. The job is not charged and not reused, because an old image
+ * would then look new again.
  */
 export const acceptReused = (
   database: Database,
@@ -49,10 +45,7 @@ export const acceptReused = (
     return accepted;
   });
 
-/**
- * Async jobs are visible to their organization, jobs of lists to callers that see the list
- * (docs/interface/keys.md#who-sees-what). Each of the two has a separate index.
- */
+/** See docs/interface/keys.md#who-sees-what. Each of the two has a separate index. */
 const organizationCondition = ({ organizationId }: Visibility): Sql =>
   sql`organization_id = ${organizationId} AND origin = 'async'`;
 const isOfList = sql`origin IN ('bulk', 'batch')`;
@@ -73,9 +66,8 @@ export async function findJob(
 type JobQuery = Visibility & { readonly state?: CaptureState; readonly limit: number };
 
 /**
- * Newest first. Each state is read along its index and the results are merged: otherwise three
- * failed jobs would be searched among ten million completed ones. Jobs of lists are read creator by
- * creator, because there are few.
+ * Each state is read along its index: three failed jobs would be searched among ten million
+ * completed ones.
  */
 export async function listJobs(db: Db, { state, limit, ...visibility }: JobQuery): Promise<StoredCapture[]> {
   const states = state === undefined ? captureStates : [state];
@@ -95,7 +87,7 @@ export async function listJobs(db: Db, { state, limit, ...visibility }: JobQuery
   );
 }
 
-/** One row for each creator, stepping from one to the next, however many lists each has created. */
+/** Steps from creator to creator, however many lists each has created. */
 const makersOfLists = ({ organizationId, createdBy }: Visibility): Sql =>
   createdBy === undefined
     ? sql`

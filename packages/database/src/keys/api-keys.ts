@@ -1,7 +1,7 @@
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import { scopeNames, type Scope } from '@tintype/contracts/keys/scopes';
 import type { Db } from '../connect.ts';
-import { isKeyActive } from '../rights/rights.ts';
+import { isKeyActive, type OwnedRow } from '../rights/rights.ts';
 import { columnsExcept, type RowOf, sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 
@@ -26,7 +26,7 @@ export async function createApiKey(
     scopes = scopeNames,
   }: NewApiKeyInput,
 ): Promise<ApiKey> {
-  const [created] = await client.rows<ApiKey>`
+  const created = await client.first<ApiKey>`
     INSERT INTO api_keys (id, organization_id, name, shown_prefix, digest, created_by, expires_at, client_id, scopes)
     VALUES (${id}, ${organizationId}, ${name}, ${shownPrefix}, ${digest}, ${createdBy}, ${expiresAt}, ${clientId}, ${scopes}::text[])
     RETURNING ${columns}`;
@@ -52,19 +52,16 @@ export async function revokeApiKey(
   return changed === 1;
 }
 
-type OwnKey = { readonly id: string; readonly organizationId: string };
-
-export async function findActiveKey({ client }: Db, { id, organizationId }: OwnKey): Promise<ApiKey | undefined> {
-  const [found] = await client.rows<ApiKey>`
+export async function findActiveKey({ client }: Db, { id, organizationId }: OwnedRow): Promise<ApiKey | undefined> {
+  return client.first<ApiKey>`
     SELECT ${columns} FROM api_keys
     WHERE id = ${id} AND organization_id = ${organizationId} AND ${isKeyActive('api_keys')} FOR UPDATE`;
-  return found;
 }
 
 /**
- * Call this in a transaction. The replaced key remains valid for a while, but never longer than
- * without the replacement. Its pipelines, trigger secrets, link keys and share links pass to the
- * new key at once; otherwise they would end with the replaced key.
+ * Call this in a transaction. The replaced key remains valid for a while. Its pipelines, trigger
+ * secrets, link keys and share links pass to the new key, because they would end with the replaced
+ * one.
  */
 export async function replaceKey(
   { client }: Db,
@@ -101,12 +98,9 @@ export const recordKeyUse = ({ client }: Db, { id }: { readonly id: string }): P
     UPDATE api_keys SET last_used_at = now()
     WHERE id = ${id} AND (last_used_at IS NULL OR last_used_at <= now() - interval '1 minute')`;
 
-/**
- * One look-up by unique indexes. A key that has expired, or whose creator may no longer create
- * keys, counts as revoked.
- */
+/** A key that has expired, or whose creator may no longer create keys, counts as revoked. */
 export async function findKeyByDigest({ client }: Db, digest: Uint8Array): Promise<KeyOwner | 'revoked' | undefined> {
-  const [found] = await client.rows<KeyOwner & { readonly isActive: boolean }>`
+  const found = await client.first<KeyOwner & { readonly isActive: boolean }>`
     SELECT ${ownerColumns}, ${isKeyActive('k')} AS "isActive"
     FROM api_keys k JOIN organizations o ON o.id = k.organization_id
     WHERE k.digest = ${digest}`;

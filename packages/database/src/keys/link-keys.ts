@@ -3,7 +3,7 @@ import type { PrincipalId } from '@tintype/contracts/keys/api-key';
 import type { LinkKeySettings } from '@tintype/contracts/links/link-key';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
-import { giverMay } from '../rights/rights.ts';
+import { giverMay, type OwnedRow } from '../rights/rights.ts';
 import { columnsOf, type RowOf, sql } from '../statements/sql.ts';
 
 const settings = columnsOf('link_keys', ['hosts', 'requireExpiry', 'cacheTtl', 'maxWidth', 'maxHeight']);
@@ -16,8 +16,7 @@ export type StoredLinkKey = Settings &
     readonly capturesThisMonth: number;
     readonly capturesInTotal: number;
   };
-type LinkKeyRef = { readonly id: string; readonly organizationId: string };
-type NewLinkKeyInput = LinkKeyRef &
+type NewLinkKeyInput = OwnedRow &
   LinkKeySettings & {
     readonly name: string;
     readonly createdBy: PrincipalId;
@@ -38,7 +37,7 @@ const columns = sql`
 
 export async function createLinkKey({ client }: Db, key: NewLinkKeyInput): Promise<StoredLinkKey> {
   const { id, organizationId, name, hosts, requireExpiry, cacheTtl, maxWidth = null, maxHeight = null } = key;
-  const [created] = await client.rows<StoredLinkKey>`
+  const created = await client.first<StoredLinkKey>`
     INSERT INTO link_keys (id, organization_id, name, secret, hosts, require_expiry, cache_ttl, max_width, max_height, created_by)
     VALUES (${id}, ${organizationId}, ${name}, ${key.secret}::bytea, ${hosts}::text[], ${requireExpiry}, ${cacheTtl},
             ${maxWidth}::int, ${maxHeight}::int, ${key.createdBy})
@@ -53,10 +52,7 @@ export const listLinkKeys = (
 ): Promise<StoredLinkKey[]> => client.rows<StoredLinkKey>`
   SELECT ${columns} FROM link_keys WHERE organization_id = ${organizationId} AND revoked_at IS NULL ORDER BY created_at, id`;
 
-/**
- * The previous secret remains valid for the given seconds. Returns `undefined` if there is no such
- * key.
- */
+/** The previous secret remains valid for the given seconds. */
 export async function rollLinkKey(
   { client }: Db,
   {
@@ -64,20 +60,19 @@ export async function rollLinkKey(
     organizationId,
     secret,
     graceSeconds,
-  }: LinkKeyRef & { readonly secret: Uint8Array; readonly graceSeconds: number },
+  }: OwnedRow & { readonly secret: Uint8Array; readonly graceSeconds: number },
 ): Promise<StoredLinkKey | undefined> {
-  const [rolled] = await client.rows<StoredLinkKey>`
+  return client.first<StoredLinkKey>`
     UPDATE link_keys
     SET former_secret = CASE WHEN ${graceSeconds}::int > 0 THEN secret END,
         former_secret_until = CASE WHEN ${graceSeconds}::int > 0 THEN now() + ${graceSeconds}::int * interval '1 second' END,
         secret = ${secret}::bytea
     WHERE id = ${id} AND organization_id = ${organizationId} AND revoked_at IS NULL
     RETURNING ${columns}`;
-  return rolled;
 }
 
 /** Returns `false` if there is no such key, or if it was already revoked. */
-export async function revokeLinkKey({ client }: Db, { id, organizationId }: LinkKeyRef): Promise<boolean> {
+export async function revokeLinkKey({ client }: Db, { id, organizationId }: OwnedRow): Promise<boolean> {
   const changed = await client.execute`
     UPDATE link_keys SET ${linkKeyEnds} WHERE id = ${id} AND organization_id = ${organizationId} AND revoked_at IS NULL`;
   return changed === 1;

@@ -1,3 +1,4 @@
+import { type ErrorCode, errorCatalogue } from '@tintype/contracts/errors/catalogue';
 import type { Db } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
@@ -7,10 +8,8 @@ import type { Service } from '@tintype/runtime/service';
 import { isDatabaseAway } from '../connection/database-away.ts';
 
 /**
- * A lease is a time in a claimed row, by the clock of the database: afterwards any worker may claim
- * the row. It prevents two workers from doing the same work. Fencing prevents harm by a worker that
- * lost its lease: a settlement names the attempt, or the state, and does nothing if these have
- * changed.
+ * A lease is a time in a claimed row, by the database's clock: afterwards any worker may claim the
+ * row. A settlement names the attempt or the state, so a worker that lost its lease does no harm.
  */
 type LeasedTable =
   | 'captures'
@@ -21,19 +20,58 @@ type LeasedTable =
   | 'ended_captures'
   | 'pipeline_images';
 
-/**
- * A worker may miss two renewals. The captures of a dead worker are queued again within ten
- * seconds.
- */
+/** A worker may miss two renewals. */
 export const leaseTimes = { leaseMs: 8_000, renewIntervalMs: 2_500 } as const;
 
-/** The type of the ids, and the condition that a row has a lease. */
-const renewed = {
-  captures: { ids: sql.raw('text'), isHeld: stateOf.captures.mayLeave('succeed') },
-  composes: { ids: sql.raw('text'), isHeld: stateOf.composes.mayLeave('succeed') },
-  pipeline_images: { ids: sql.raw('bigint'), isHeld: stateOf.pipelineImages.mayLeave('succeed') },
-} as const;
-export type RenewedTable = keyof typeof renewed;
+export type RenewedTable = 'captures' | 'composes' | 'pipeline_images';
+type WorkEvent = 'claim' | 'succeed' | 'fail' | 'release';
+type LeasedWork = {
+  /** The type of the ids. */
+  readonly ids: Sql;
+  readonly states: {
+    readonly mayLeave: (event: WorkEvent) => Sql;
+    readonly reached: (event: WorkEvent | 'abandon') => Sql;
+  };
+};
+const renewed: Readonly<Record<RenewedTable, LeasedWork>> = {
+  captures: { ids: sql.raw('text'), states: stateOf.captures },
+  composes: { ids: sql.raw('text'), states: stateOf.composes },
+  pipeline_images: { ids: sql.raw('bigint'), states: stateOf.pipelineImages },
+};
+
+/** The number is how often the row had been claimed: calls of older attempts are refused. */
+export type Attempt = { readonly id: string; readonly attempt: number };
+export type Claim = Attempt & { readonly worker: string; readonly leaseMs: number };
+
+/** The row of the current attempt, if the event is possible. */
+export const isAttempt = (table: RenewedTable, { id, attempt }: Attempt, event: WorkEvent): Sql => {
+  const { ids, states } = renewed[table];
+  return sql`id = ${id}::${ids} AND attempt = ${attempt} AND ${states.mayLeave(event)}`;
+};
+
+/**
+ * A separate statement, because the settlement may have waited for the commit that this one must
+ * see.
+ */
+export async function hasSettled(
+  { client }: Db,
+  table: RenewedTable,
+  { id, attempt }: Attempt,
+  event: 'succeed' | 'fail',
+): Promise<boolean> {
+  const { ids, states } = renewed[table];
+  const settled = await client.rows`
+    SELECT FROM ${sql.raw(table)} WHERE id = ${id}::${ids} AND attempt = ${attempt} AND state = ${states.reached(event)}`;
+  return settled.length === 1;
+}
+
+const lossError: ErrorCode = 'INTERNAL_ERROR';
+/** Assigns the columns of a row that returns to the queue, or fails at the last allowed loss. */
+export const backToQueue = (table: RenewedTable, isLast: Sql): Sql => sql`
+  state = CASE WHEN ${isLast} THEN ${renewed[table].states.reached('abandon')} ELSE ${renewed[table].states.reached('release')} END,
+  worker = NULL, lease_expires_at = NULL, completed_at = CASE WHEN ${isLast} THEN now() END,
+  error_code = CASE WHEN ${isLast} THEN ${lossError} END,
+  error_message = CASE WHEN ${isLast} THEN ${errorCatalogue[lossError].message} END`;
 
 const column = (table: LeasedTable): Sql => sql.raw(`${table}.lease_expires_at`);
 
@@ -61,26 +99,23 @@ export const lostLeases = ({ table, where, limit, now }: LostLeaseQuery): Sql =>
 
 export type Renewal = {
   readonly worker: string;
-  readonly claims: readonly { readonly id: string; readonly attempt: number }[];
+  readonly claims: readonly Attempt[];
   readonly leaseMs: number;
 };
 
-/**
- * Returns the ids of the rows that the worker still holds: its name, the attempt and the state must
- * match.
- */
+/** Returns the ids of the rows that the worker still holds. */
 export async function renewLeases(
   { client }: Db,
   table: RenewedTable,
   { worker, claims, leaseMs }: Renewal,
 ): Promise<string[]> {
   if (claims.length === 0) return [];
-  const { ids, isHeld } = renewed[table];
+  const { ids, states } = renewed[table];
   const name = sql.raw(table);
   const rows = await client.rows<{ id: string }>`
     UPDATE ${name} SET lease_expires_at = ${leaseUntil(leaseMs)}
     FROM unnest(${claims.map(({ id }) => id)}::text[]::${ids}[], ${claims.map(({ attempt }) => attempt)}::int[]) AS held (id, attempt)
-    WHERE ${name}.id = held.id AND ${name}.attempt = held.attempt AND ${name}.worker = ${worker} AND ${isHeld}
+    WHERE ${name}.id = held.id AND ${name}.attempt = held.attempt AND ${name}.worker = ${worker} AND ${states.mayLeave('succeed')}
     RETURNING ${name}.id::text AS id`;
   return rows.map(({ id }) => id);
 }
@@ -97,7 +132,7 @@ export type Lease = {
   readonly lost: AbortSignal;
   readonly end: () => void;
 };
-export type Leases = Service & { readonly hold: (claim: { readonly id: string; readonly attempt: number }) => Lease };
+export type Leases = Service & { readonly hold: (claim: Attempt) => Lease };
 
 type Dependencies = {
   readonly db: Db;
@@ -163,10 +198,7 @@ const pauseMs = 500;
  */
 const faultsMax = 3;
 
-/**
- * Repeats the write while the lease lasts, because the database may be briefly unavailable. An
- * error in the statement itself is thrown: a worker that repeated it for ever would keep its slot.
- */
+/** The database may be briefly unavailable. An error in the statement itself is thrown. */
 export async function settleUnderLease<T>(write: () => Promise<T>, { lost, onFailure }: SettlingWork): Promise<T> {
   for (let faults = 0; ;) {
     try {
@@ -183,11 +215,8 @@ export async function settleUnderLease<T>(write: () => Promise<T>, { lost, onFai
 /** An arbitrary number, but every version of the program must use the same one. */
 const lockKey = 8_468_474;
 
-/**
- * Two dispatchers would each fill the places that appear free. Returns `false` if another process
- * is the dispatcher.
- */
+/** Two dispatchers would each fill the places that appear free. */
 export async function holdDispatcher({ client }: Db): Promise<boolean> {
-  const [row] = await client.rows<{ held: boolean }>`SELECT pg_try_advisory_xact_lock(${lockKey}::bigint) AS held`;
+  const row = await client.first<{ held: boolean }>`SELECT pg_try_advisory_xact_lock(${lockKey}::bigint) AS held`;
   return row!.held;
 }

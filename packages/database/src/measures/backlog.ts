@@ -14,9 +14,8 @@ export type Backlog = {
 };
 
 /**
- * Counts captures with or without a place in the queue or a separate row. Items of batches get
- * their captures when there is a place, pages of crawls when their host may be visited. The query
- * reads every waiting capture, so it is only for manual requests or a slow loop.
+ * Items of batches and pages of crawls get captures later. Every waiting capture is read, so this
+ * is only for manual requests or a slow loop.
  */
 export async function measureBacklog({ client }: Db): Promise<Backlog> {
   const rows = await client.rows<Pick<WaitingOrigin, 'waiting' | 'oldestSeconds'> & WaitingByOriginGroup>`
@@ -45,7 +44,7 @@ export async function measureBacklog({ client }: Db): Promise<Backlog> {
            extract(epoch FROM now() - min(since))::float8 AS "oldestSeconds"
     FROM waiting GROUP BY GROUPING SETS ((origin), (organization_id)) HAVING sum(count) > 0
     ORDER BY origin, organization_id`;
-  const [pace] = await client.rows<{ inHand: number; perSecond: number }>`
+  const pace = await client.first<{ inHand: number; perSecond: number }>`
     SELECT (SELECT count(*)::int FROM captures WHERE ${stateOf.captures.is('PROCESSING')}) AS "inHand",
            coalesce(count(*) / greatest(extract(epoch FROM now() - min(charged_at)), 1), 0)::float8 AS "perSecond"
     -- By organization, in the order of the index: there is one charge for each capture there ever was.
@@ -68,10 +67,7 @@ export type WaitingUntil = WaitingOrigin & {
   readonly secondsToEnd?: number;
 };
 
-/**
- * The most urgent origin first. Its time includes all origins of the same or a higher urgency,
- * because workers process those first.
- */
+/** The most urgent origin first, because workers process it first. */
 export function withEnds({ origins: waiting, inHand, perSecond }: Omit<Backlog, 'organizations'>): WaitingUntil[] {
   const inOrder = waiting.toSorted((a, b) => origins[a.origin].priority - origins[b.origin].priority);
   return inOrder.map((one) => {
@@ -86,7 +82,7 @@ type EndedCaptureCounts = { readonly completed: number; readonly failed: number 
 export type PaceOfMinute = EndedCaptureCounts & { readonly at: Date };
 export type PaceOfOrganization = EndedCaptureCounts & { readonly organizationId: string; readonly rendering: number };
 export type CapturePace = {
-  /** The last hour, oldest first, without gaps. The last minute is not over yet. */
+  /** Oldest first, without gaps. The last minute is not over yet. */
   readonly minutes: readonly PaceOfMinute[];
   /** Organizations with captures in progress or ended within the hour. */
   readonly organizations: readonly PaceOfOrganization[];
@@ -95,12 +91,9 @@ export type CapturePace = {
 const minutesShown = 60;
 const minuteMs = 60_000;
 
-/**
- * Captures that ended within the last hour. Failures are found by the time of their creation,
- * because only that has an index: one that was created more than a day before is not counted.
- */
+/** Failures are found by the time of their creation, because only that has an index. */
 export async function measurePace({ client }: Db): Promise<CapturePace> {
-  const [clock] = await client.rows<{ minute: Date }>`SELECT date_trunc('minute', now()) AS minute`;
+  const clock = await client.first<{ minute: Date }>`SELECT date_trunc('minute', now()) AS minute`;
   const last = clock!.minute.getTime();
   const since = new Date(last - (minutesShown - 1) * minuteMs);
   const ended = await client.rows<

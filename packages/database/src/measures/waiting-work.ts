@@ -14,9 +14,8 @@ const capturesWithoutSlot = sql`
 const now = sql`${null}::timestamptz`;
 
 /**
- * Work that is searched several times a second, with queries for one row in the order of partial
- * indexes. `EXISTS` would drop the order, and the planner would then read the table because it
- * expects to find a row soon.
+ * One row each in the order of partial indexes. `EXISTS` would drop the order, and the planner
+ * would read the table.
  */
 const sources = {
   slotsWanted: [capturesWithoutSlot, batchesUnderWay],
@@ -61,11 +60,10 @@ export async function findWork({ client }: Db, at: { readonly now: Date }): Prom
 export type QueuedMeasure = { readonly oldestSeconds: number };
 
 /**
- * How long the longest waiting capture has waited to be claimed. Steps from one organization and
- * priority to the next, so that a million waiting captures cost no more than one.
+ * Steps from one organization and priority to the next, because there may be a million captures.
  */
 export async function measureQueued({ client }: Db): Promise<QueuedMeasure> {
-  const [measure] = await client.rows<QueuedMeasure>`
+  const measure = await client.first<QueuedMeasure>`
     WITH RECURSIVE first (organization_id, priority, queued_at) AS (
       (SELECT organization_id, priority, queued_at FROM captures WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL
        ORDER BY organization_id, priority, queued_at LIMIT 1)

@@ -28,7 +28,7 @@ export async function findGallery(
   { client }: Db,
   { runId, galleryNodeId }: RunGalleryRef,
 ): Promise<FoundGallery | undefined> {
-  const [found] = await client.rows<FoundGallery>`
+  return client.first<FoundGallery>`
     SELECT run.id AS "runId", ${galleryNodeId}::text AS "galleryNodeId", run.pipeline_id AS "pipelineId", pipelines.name AS "pipelineName",
            run.state AS "runState", run.graph, coalesce(run.input_text, run.input_data::text) AS "inputText", run.error_message AS "errorMessage", run.created_at AS "createdAt",
            jsonb_build_object('total', run.total, 'completed', run.completed, 'failed', run.failed + run.cancelled) AS captures,
@@ -43,7 +43,6 @@ export async function findGallery(
         ON files.capture_id = pipeline_images.capture_id AND files.output_id = pipeline_images.output_id
       WHERE run_id = run.id AND gallery_node_id = ${galleryNodeId}) AS counted
     WHERE run.id = ${runId} AND pipelines.deleted_at IS NULL`;
-  return found;
 }
 
 /** The gallery that an event reports, and the node that reports it. */
@@ -51,9 +50,8 @@ export async function findOutput(
   { client }: Db,
   { id }: { readonly id: string },
 ): Promise<(RunGalleryRef & { readonly webhookNodeId: string }) | undefined> {
-  const [output] = await client.rows<RunGalleryRef & { readonly webhookNodeId: string }>`
+  return client.first<RunGalleryRef & { readonly webhookNodeId: string }>`
     SELECT run_id AS "runId", gallery_node_id AS "galleryNodeId", webhook_node_id AS "webhookNodeId" FROM pipeline_outputs WHERE id = ${id}`;
-  return output;
 }
 
 /** The edited file, or the file of the capture that the image shows. */
@@ -93,8 +91,7 @@ export type NewLink = RunGalleryRef & {
 };
 
 /**
- * An existing link does not change: every view of the gallery creates the same link. An image that
- * has just been deleted gets none.
+ * Every view of the gallery creates the same link. An image that has just been deleted gets none.
  */
 export async function addLinks({ client }: Db, links: readonly NewLink[]): Promise<void> {
   if (links.length === 0) return;
@@ -118,10 +115,9 @@ export async function findResultsLink(
   { client }: Db,
   { digests }: Lookup,
 ): Promise<(RunGalleryRef & { readonly expiresAt: Date }) | undefined> {
-  const [link] = await client.rows<RunGalleryRef & { readonly expiresAt: Date }>`
+  return client.first<RunGalleryRef & { readonly expiresAt: Date }>`
     SELECT run_id AS "runId", gallery_node_id AS "galleryNodeId", expires_at AS "expiresAt"
     FROM pipeline_links WHERE digest = ANY(${digests}::bytea[]) AND kind = 'RESULTS' AND expires_at > now()`;
-  return link;
 }
 
 /** The same for unknown and expired links and for deleted files. */
@@ -129,12 +125,11 @@ export async function findDownload(
   { client }: Db,
   { digests }: Lookup,
 ): Promise<{ readonly imageId: bigint; readonly storageKey: string } | undefined> {
-  const [found] = await client.rows<{ imageId: bigint; storageKey: string }>`
+  return client.first<{ imageId: bigint; storageKey: string }>`
     SELECT pipeline_images.id AS "imageId", ${keyOfImage} AS "storageKey"
     FROM pipeline_links JOIN pipeline_images ON pipeline_images.id = image_id
     JOIN pipeline_runs ON pipeline_runs.id = pipeline_images.run_id
     JOIN pipelines ON pipelines.id = pipeline_runs.pipeline_id ${fileOfImage}
     WHERE digest = ANY(${digests}::bytea[]) AND kind = 'DOWNLOAD' AND pipeline_links.expires_at > now()
       AND pipelines.deleted_at IS NULL AND ${isImageAvailable}`;
-  return found;
 }

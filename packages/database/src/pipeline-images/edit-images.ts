@@ -6,12 +6,20 @@ import type { ImageFormat } from '@tintype/contracts/formats/formats';
 import type { Edit } from '@tintype/contracts/pipelines/edits/edit';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import { editsAt, planRunSteps } from '@tintype/contracts/pipelines/run-steps';
-import { leaseUntil, lostLeases } from '../leases/leases.ts';
-import { type ErrorCode, errorCatalogue } from '@tintype/contracts/errors/catalogue';
+import {
+  backToQueue,
+  hasSettled,
+  isAttempt,
+  leaseUntil,
+  lostLeases,
+  type Attempt,
+  type Claim,
+} from '../leases/leases.ts';
+import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { retainFiles } from '../files/discarded-files.ts';
 import { imageLossesMax } from '@tintype/contracts/states/pipeline';
 
-export type WaitingImage = { readonly id: string; readonly attempt: number; readonly requestId: string };
+export type WaitingImage = Attempt & { readonly requestId: string };
 
 const isWaiting = stateOf.pipelineImages.mayLeave('claim');
 
@@ -30,8 +38,7 @@ export type NextImage = Omit<WaitingImage, 'requestId'> & {
 };
 
 /**
- * The memory is as long as the longest edit, so that an organization whose edit has just ended
- * still counts as served.
+ * The longest edit lasts as long: an organization whose edit has just ended still counts as served.
  */
 const memory = sql`interval '1 minute'`;
 
@@ -64,7 +71,6 @@ export const listNextImages = ({ client }: Db): Promise<NextImage[]> =>
 
 export type ClaimedImage = {
   readonly id: string;
-  /** Every later call passes the number, and is refused once a newer attempt exists. */
   readonly attempt: number;
   readonly runId: string;
   readonly organizationId: string;
@@ -80,8 +86,6 @@ export type ClaimedImage = {
     readonly height: number;
   } | null;
 };
-type ImageClaim = { readonly id: string; readonly attempt: number; readonly worker: string; readonly leaseMs: number };
-
 /** The previous version stored no steps with a run: the edits are read from the graph. */
 type ClaimImageRow = Omit<ClaimedImage, 'edits'> & {
   readonly editNodeId: string;
@@ -94,14 +98,14 @@ type ClaimImageRow = Omit<ClaimedImage, 'edits'> & {
  */
 export async function claimImage(
   { client }: Db,
-  { id, attempt, worker, leaseMs }: ImageClaim,
+  { worker, leaseMs, ...attempt }: Claim,
 ): Promise<ClaimedImage | undefined> {
-  const [claimed] = await client.rows<ClaimImageRow>`
+  const claimed = await client.first<ClaimImageRow>`
     WITH claimed AS (
       UPDATE pipeline_images
       SET state = ${stateOf.pipelineImages.reached('claim')}, attempt = attempt + 1, graph_attempt = attempt + 1, worker = ${worker}, started_at = now(),
           lease_expires_at = ${leaseUntil(leaseMs)}
-      WHERE id = ${id}::bigint AND attempt = ${attempt} AND ${stateOf.pipelineImages.mayLeave('claim')}
+      WHERE ${isAttempt('pipeline_images', attempt, 'claim')}
       RETURNING *
     )
     SELECT claimed.id::text AS id, claimed.attempt, claimed.run_id AS "runId", organization_id AS "organizationId",
@@ -125,7 +129,6 @@ export async function claimImage(
   return { ...image, edits: found };
 }
 
-type SettleImageAttempt = { readonly id: string; readonly attempt: number };
 export type EditedFile = {
   readonly storageKey: string;
   readonly format: ImageFormat;
@@ -136,12 +139,12 @@ export type EditedFile = {
 };
 
 /**
- * Only the current attempt may complete, and may repeat the call after a lost connection. The image
- * is stored as long as the file from which it was created.
+ * Only the current attempt may complete, and may repeat the call. The image is stored as long as
+ * its source.
  */
 export async function completeImage(
   database: Database,
-  { id, attempt, file }: SettleImageAttempt & { readonly file: EditedFile },
+  { id, attempt, file }: Attempt & { readonly file: EditedFile },
 ): Promise<boolean> {
   const { storageKey, format, width, height, size, sha256 } = file;
   const settled = await database.transaction(async (db) => {
@@ -156,34 +159,22 @@ export async function completeImage(
     if (changed === 1) await retainFiles(db, { keys: [storageKey] });
     return changed === 1;
   });
-  return settled || hasSettled(database, { id, attempt }, 'succeed');
+  return settled || hasSettled(database, 'pipeline_images', { id, attempt }, 'succeed');
 }
 
 export async function failImage(
   database: Database,
-  { id, attempt, code, message }: SettleImageAttempt & { readonly code: ErrorCode; readonly message: string },
+  { code, message, ...attempt }: Attempt & { readonly code: ErrorCode; readonly message: string },
 ): Promise<boolean> {
   const changed = await database.client.execute`
     UPDATE pipeline_images
     SET state = ${stateOf.pipelineImages.reached('fail')}, completed_at = now(), lease_expires_at = NULL, worker = NULL,
         error_code = ${code}, error_message = ${message}
-    WHERE id = ${id}::bigint AND attempt = ${attempt} AND ${stateOf.pipelineImages.mayLeave('succeed')}`;
-  return changed === 1 || hasSettled(database, { id, attempt }, 'fail');
+    WHERE ${isAttempt('pipeline_images', attempt, 'succeed')}`;
+  return changed === 1 || hasSettled(database, 'pipeline_images', attempt, 'fail');
 }
 
-async function hasSettled(
-  { client }: Db,
-  { id, attempt }: SettleImageAttempt,
-  event: 'succeed' | 'fail',
-): Promise<boolean> {
-  const settled = await client.rows`
-    SELECT FROM pipeline_images
-    WHERE id = ${id}::bigint AND attempt = ${attempt} AND ${stateOf.pipelineImages.is(stateOf.pipelineImages.after(event))}`;
-  return settled.length === 1;
-}
-
-type ReleaseImageAttempt = { readonly id: string; readonly attempt: number };
-export type ReleasedImage = ReleaseImageAttempt & {
+export type ReleasedImage = Attempt & {
   readonly runId: string;
   readonly outcome: 'released' | 'abandoned';
 };
@@ -196,26 +187,20 @@ export const releaseLostImages = (db: Db, { limit }: { readonly limit: number })
   );
 
 /** `undefined` if this is not the current attempt. */
-export const requeueImage = (db: Db, attempt: ReleaseImageAttempt): Promise<ReleasedImage | undefined> =>
+export const requeueImage = (db: Db, attempt: Attempt): Promise<ReleasedImage | undefined> =>
   returnToQueue(db, 1, isCurrent(attempt)).then(([one]) => one);
 
 /** Storage could not return the file or accept the new one: this is not a loss. */
-export const releaseUnstoredImage = (db: Db, attempt: ReleaseImageAttempt): Promise<ReleasedImage | undefined> =>
+export const releaseUnstoredImage = (db: Db, attempt: Attempt): Promise<ReleasedImage | undefined> =>
   returnToQueue(db, 0, isCurrent(attempt)).then(([one]) => one);
 
-const isCurrent = ({ id, attempt }: ReleaseImageAttempt): Sql =>
-  sql`id = ${id}::bigint AND attempt = ${attempt} AND ${stateOf.pipelineImages.mayLeave('release')}`;
-const lossError: ErrorCode = 'INTERNAL_ERROR';
+const isCurrent = (attempt: Attempt): Sql => isAttempt('pipeline_images', attempt, 'release');
 
 async function returnToQueue({ client }: Db, losses: 0 | 1, which: Sql): Promise<ReleasedImage[]> {
   const isLast = sql`losses + ${losses}::int >= ${imageLossesMax}::int`;
   return client.rows<ReleasedImage>`
     UPDATE pipeline_images
-    SET state = CASE WHEN ${isLast} THEN ${stateOf.pipelineImages.reached('abandon')} ELSE ${stateOf.pipelineImages.reached('release')} END,
-        losses = losses + ${losses}::int, worker = NULL, lease_expires_at = NULL,
-        completed_at = CASE WHEN ${isLast} THEN now() END,
-        error_code = CASE WHEN ${isLast} THEN ${lossError} END,
-        error_message = CASE WHEN ${isLast} THEN ${errorCatalogue[lossError].message} END
+    SET losses = losses + ${losses}::int, ${backToQueue('pipeline_images', isLast)}
     WHERE ${which}
     RETURNING id::text AS id, attempt, run_id AS "runId",
               CASE WHEN state = ${stateOf.pipelineImages.reached('release')} THEN 'released' ELSE 'abandoned' END AS outcome`;

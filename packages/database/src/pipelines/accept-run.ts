@@ -41,20 +41,14 @@ export type Acceptance =
   /** `retryAfterMs`: the wait until a run may be accepted. */
   | { readonly outcome: 'too many'; readonly retryAfterMs: number };
 
-/**
- * Runs of an organization are accepted in turn, so that no limit is exceeded however many arrive at
- * once. The graph is that of this moment.
- */
+/** Runs of an organization are accepted in turn, so that no limit is exceeded. */
 export const acceptRun = (database: Database, run: NewRun): Promise<Acceptance> =>
   database.transaction(async (db) => {
     await lockRuns(db, run.organizationId);
     return acceptWithin(db, run);
   });
 
-/**
- * Prevents other transactions from accepting runs until the end of this one. Call this before any
- * row is locked.
- */
+/** Call this before any row is locked. */
 export const lockRuns = async ({ client }: Db, organizationId: string): Promise<void> =>
   void (await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`pipelines/${organizationId}`}, 0))`);
 
@@ -62,7 +56,7 @@ export async function acceptWithin(db: Db, run: NewRun): Promise<Acceptance> {
   const { pipelineId, organizationId, trigger } = run;
   type Row = { graph: Graph; revision: number; apiKeyId: string | null };
   // A concurrent deletion waits for this lock, and then finds the run.
-  const [pipeline] = await db.client.rows<Row>`
+  const pipeline = await db.client.first<Row>`
     SELECT graph, revision, api_key_id AS "apiKeyId" FROM pipelines
     WHERE id = ${pipelineId} AND organization_id = ${organizationId} AND deleted_at IS NULL
       AND ${trigger === undefined ? sql`true` : acceptsTrigger({ nodeId: trigger.nodeId, digests: trigger.secretDigests })}
@@ -79,7 +73,7 @@ export async function acceptWithin(db: Db, run: NewRun): Promise<Acceptance> {
 
 async function findEarlierRun({ client }: Db, { pipelineId, idempotency }: NewRun): Promise<Acceptance | undefined> {
   if (idempotency === undefined) return undefined;
-  const [before] = await client.rows<AcceptedRun & { isSame: boolean }>`
+  const before = await client.first<AcceptedRun & { isSame: boolean }>`
     SELECT id, state, input_digest = ANY(${idempotency.map(({ inputDigest }) => inputDigest)}::bytea[]) AS "isSame" FROM pipeline_runs
     WHERE pipeline_id = ${pipelineId} AND idempotency_digest = ANY(${idempotency.map(({ digest }) => digest)}::bytea[])
       AND created_at > now() - ${idempotencyMs}::bigint * interval '1 millisecond'
@@ -97,7 +91,7 @@ async function describeLackOfCapacity(
   // waits (`claimDuePipelines`).
   if (startedBy === 'SCHEDULE') return undefined;
   type Row = { ofPipeline: number; ofOrganization: number; recent: number; waitMs: number | null };
-  const [row] = await client.rows<Row>`
+  const row = await client.first<Row>`
     SELECT count(*) FILTER (WHERE pipeline_id = ${pipelineId})::int AS "ofPipeline", count(pipeline_runs.id)::int AS "ofOrganization",
            recent.count::int AS recent, (extract(epoch FROM recent.first + interval '60 seconds' - now()) * 1000)::float8 AS "waitMs"
     FROM (
@@ -152,9 +146,8 @@ type Turn = {
 };
 
 /**
- * Several missed times lead to a single run, and while a planned run waits, no other is added,
- * because it would capture the same. A planned time runs once: if clocks differ, a pipeline that
- * has just run may be offered again.
+ * Several missed times lead to a single run. A planned time runs once: if clocks differ, a pipeline
+ * that has just run may be offered again.
  */
 export async function claimDuePipelines(database: Database, { now, limit, nextOf, newId }: Turn): Promise<number> {
   const due = await database.client.rows<DuePipeline>`
@@ -162,7 +155,7 @@ export async function claimDuePipelines(database: Database, { now, limit, nextOf
   for (const { id, organizationId } of due)
     await database.transaction(async (db) => {
       await lockRuns(db, organizationId);
-      const [pipeline] = await db.client.rows<TimedPipeline & { isWaiting: boolean; hasRun: boolean }>`
+      const pipeline = await db.client.first<TimedPipeline & { isWaiting: boolean; hasRun: boolean }>`
         SELECT id, organization_id AS "organizationId", cron, timezone, next_run_at AS "plannedAt",
                EXISTS (SELECT FROM pipeline_runs WHERE organization_id = pipelines.organization_id AND pipeline_id = pipelines.id
                  AND started_by = 'SCHEDULE' AND ${stateOf.pipelineRuns.is('QUEUED')}) AS "isWaiting",

@@ -5,20 +5,18 @@ import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { endOfRun } from '@tintype/contracts/states/pipeline';
 import { writeEvent } from '../deliveries/write-event.ts';
+import type { OwnedRow } from '../rights/rights.ts';
 
 type PipelineRunRef = { readonly id: string; readonly pipelineId: string; readonly organizationId: string };
 export type RunCancellation = 'cancelled' | 'asked to stop' | 'ended' | 'not found';
 
-/**
- * A waiting run ends at once. An active run cancels captures and edits that no worker has begun;
- * the others end normally.
- */
+/** An active run cancels captures and edits that have not begun; others end normally. */
 export const cancelRun = (
   database: Database,
   { id, pipelineId, organizationId }: PipelineRunRef,
 ): Promise<RunCancellation> =>
   database.transaction(async (db) => {
-    const [row] = await db.client.rows<{ id: string }>`
+    const row = await db.client.first<{ id: string }>`
       SELECT id FROM pipeline_runs
       WHERE id = ${id} AND pipeline_id = ${pipelineId} AND organization_id = ${organizationId} FOR UPDATE`;
     if (row === undefined) return 'not found';
@@ -53,10 +51,8 @@ export async function requestStop({ client }: Db, runs: Sql): Promise<number> {
   return asked;
 }
 
-type DeletedPipelineRef = { readonly id: string; readonly organizationId: string };
-
 /** Links open nothing, and no run starts. `purgeDeleted` removes the rest. */
-export const deletePipeline = (database: Database, { id, organizationId }: DeletedPipelineRef): Promise<boolean> =>
+export const deletePipeline = (database: Database, { id, organizationId }: OwnedRow): Promise<boolean> =>
   database.transaction(async (db) => {
     const changed = await db.client.execute`
       UPDATE pipelines SET deleted_at = now(), next_run_at = NULL, trigger_secret_digest = NULL
@@ -71,10 +67,7 @@ export const deletePipeline = (database: Database, { id, organizationId }: Delet
     return true;
   });
 
-/**
- * Workers of edits in progress lose the lease and stop, because the results would not belong to
- * anything.
- */
+/** Workers of edits in progress lose the lease and stop. */
 const cancelEdits = ({ client }: Db, runs: Sql): Promise<number> => client.execute`
   UPDATE pipeline_images
   SET state = ${stateOf.pipelineImages.reached('fail')}, completed_at = now(), lease_expires_at = NULL, worker = NULL,

@@ -102,9 +102,8 @@ const listedPipelineColumns = sql`
 type PipelineQuery = Visibility & { readonly id: string };
 
 export async function findPipeline({ client }: Db, { id, ...who }: PipelineQuery): Promise<StoredPipeline | undefined> {
-  const [row] = await client.rows<StoredPipeline>`
+  return client.first<StoredPipeline>`
     SELECT ${listedPipelineColumns}, graph, draft FROM pipelines WHERE id = ${id} AND ${visibilityCondition(who)} AND deleted_at IS NULL`;
-  return row;
 }
 
 export const listPipelines = (
@@ -133,10 +132,9 @@ export async function findRevision(
   { client }: Db,
   { pipelineId, revision }: PipelineScope & { readonly revision: number },
 ): Promise<Revision | undefined> {
-  const [row] = await client.rows<Revision>`
+  return client.first<Revision>`
     SELECT ${revisionColumns}, graph FROM pipeline_revisions
     WHERE pipeline_id = ${pipelineId} AND revision = ${revision}`;
-  return row;
 }
 
 const listedRunColumns = sql`
@@ -155,9 +153,8 @@ export const listRuns = (
 type RunScope = { readonly pipelineId: string; readonly id: string };
 
 export async function findRun({ client }: Db, { pipelineId, id }: RunScope): Promise<StoredRun | undefined> {
-  const [row] = await client.rows<StoredRun>`
+  return client.first<StoredRun>`
     SELECT ${listedRunColumns}, graph, urls, coalesce(input_text, input_data::text) AS "inputText" FROM pipeline_runs WHERE pipeline_id = ${pipelineId} AND id = ${id}`;
-  return row;
 }
 
 export type NodeProgress = {

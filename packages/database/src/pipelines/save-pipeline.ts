@@ -1,7 +1,7 @@
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import type { PrincipalId } from '@tintype/contracts/keys/api-key';
 import type { Database, Db } from '../connect.ts';
-import { isKeyActive, type Maker, type Visibility, giverMay } from '../rights/rights.ts';
+import { isKeyActive, type Maker, type Visibility, giverMay, type OwnedRow } from '../rights/rights.ts';
 import { addWebhook, type NewWebhook, removeUnusedWebhooks } from '../webhooks/webhooks.ts';
 import { findPipeline, type GraphFacts, type NodeWebhook, type StoredPipeline } from './find-pipelines.ts';
 import { handedOut } from '@tintype/contracts/accounts/roles';
@@ -38,16 +38,11 @@ type SavePipelineChange = Visibility & {
   /** The revision that the editor started from. */
   readonly revision: number;
   readonly savedBy: PrincipalId;
-  /**
-   * `null` for a user. This key pays from now on if the key that paid so far is no longer valid.
-   */
+  /** `null` for a user. This key pays if the earlier one is no longer valid. */
   readonly apiKeyId: string | null;
 };
 
-/**
- * The stored pipeline is locked. If its revision is later than the editor's, nothing is saved and
- * the stored revision is returned.
- */
+/** The stored revision is returned, and nothing saved, if it is later than the editor's. */
 export async function changePipeline(
   database: Database,
   { id, revision, savedBy, apiKeyId, ...who }: SavePipelineChange,
@@ -97,7 +92,7 @@ export const listWebhooks = ({ client }: Db, pipelineId: string): Promise<NodeWe
 /** Runs that were accepted before keep their rows. */
 export async function writeWebhooks(
   db: Db,
-  { id, organizationId }: { readonly id: string; readonly organizationId: string },
+  { id, organizationId }: OwnedRow,
   { kept, added }: WebhookChange,
 ): Promise<void> {
   const gone = await db.client.rows<{ webhookId: string }>`
@@ -118,20 +113,10 @@ const writeRevision = (
     INSERT INTO pipeline_revisions (pipeline_id, revision, name, graph, saved_by)
     SELECT id, revision, name, graph, ${savedBy} FROM pipelines WHERE id = ${id}`;
 
-type TriggerSecretRef = { readonly id: string; readonly organizationId: string };
-
-/**
- * The old secret is invalid at once. Returns `false` if there is no such pipeline, or if it has no
- * trigger.
- */
+/** The old secret is invalid at once. `false` if there is no such trigger. */
 export async function setTriggerSecret(
   { client }: Db,
-  {
-    id,
-    organizationId,
-    digest,
-    givenBy,
-  }: TriggerSecretRef & { readonly digest: Uint8Array; readonly givenBy: PrincipalId },
+  { id, organizationId, digest, givenBy }: OwnedRow & { readonly digest: Uint8Array; readonly givenBy: PrincipalId },
 ): Promise<boolean> {
   const changed = await client.execute`
     UPDATE pipelines
@@ -143,7 +128,7 @@ export async function setTriggerSecret(
 /** Runs that were accepted before are not affected. */
 export async function enableTrigger(
   { client }: Db,
-  { id, organizationId, enabled }: TriggerSecretRef & { readonly enabled: boolean },
+  { id, organizationId, enabled }: OwnedRow & { readonly enabled: boolean },
 ): Promise<boolean> {
   const changed = await client.execute`
     UPDATE pipelines SET trigger_enabled = ${enabled}
@@ -194,9 +179,8 @@ export async function findTrigger(
   { client }: Db,
   { id, nodeId, digests }: { readonly id: string; readonly nodeId: string; readonly digests: readonly Uint8Array[] },
 ): Promise<FoundTrigger | undefined> {
-  const [row] = await client.rows<FoundTrigger>`
+  return client.first<FoundTrigger>`
     SELECT organization_id AS "organizationId", plan AS tier, overrides
     FROM pipelines JOIN organizations ON organizations.id = organization_id
     WHERE pipelines.id = ${id} AND deleted_at IS NULL AND ${acceptsTrigger({ nodeId, digests })}`;
-  return row;
 }

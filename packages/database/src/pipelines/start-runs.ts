@@ -38,13 +38,12 @@ const putOffMs = 10_000;
 type Startable = { readonly id: string; readonly pipelineId: string };
 
 /**
- * The run that has waited longest in a pipeline without a run in progress. Its next attempt is
- * postponed before the start is tried, so a run whose start fails, or ends the process, delays only
- * the runs of the same pipeline.
+ * The longest waiting run of a pipeline without one in progress. Its next attempt is postponed
+ * first, so a failing start delays only its pipeline.
  */
 export async function claimNextRun({ client }: Db): Promise<Startable | undefined> {
   const other = stateOf.pipelineRuns.as('other');
-  const [row] = await client.rows<Startable>`
+  return client.first<Startable>`
     UPDATE pipeline_runs SET start_after = ${leaseUntil(putOffMs)}
     WHERE id = (
       SELECT id FROM pipeline_runs AS run
@@ -54,13 +53,11 @@ export async function claimNextRun({ client }: Db): Promise<Startable | undefine
           AND other.pipeline_id = run.pipeline_id AND other.position < run.position AND ${other.is('QUEUED')})
       ORDER BY position LIMIT 1 FOR UPDATE SKIP LOCKED)
     RETURNING id, pipeline_id AS "pipelineId"`;
-  return row;
 }
 
 /**
- * Writes the captures of a run, or its failure. Returns `undefined` if the run no longer waits, or
- * a second scheduler has claimed it. A unique index also ensures that a pipeline has at most one
- * active run.
+ * `undefined` if the run no longer waits. A unique index also ensures one active run for each
+ * pipeline.
  */
 export const startPipelineRun = (
   database: Database,
@@ -104,7 +101,7 @@ async function takeQueued(
   { client }: Db,
   id: string,
 ): Promise<(StartablePipelineRun & { readonly isKeyGood: boolean }) | undefined> {
-  const [row] = await client.rows<PipelinesStartRunRow>`
+  const row = await client.first<PipelinesStartRunRow>`
     SELECT run.id, run.pipeline_id AS "pipelineId", run.organization_id AS "organizationId", run.api_key_id AS "apiKeyId",
            run.created_by AS "createdBy", run.request_id AS "requestId", run.graph, run.urls, plan, overrides,
            (run.api_key_id IS NULL OR ${isKeyActive('key')}) AS "isKeyGood"

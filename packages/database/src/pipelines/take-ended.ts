@@ -7,18 +7,13 @@ import { sql } from '../statements/sql.ts';
 import { splitIntoSlices } from '../statements/statements.ts';
 import { stateOf } from '../states/state-guards.ts';
 
-/**
- * Far longer than the writes of one turn. If a scheduler dies during them, the next one takes over.
- */
+/** Far longer than the writes of one turn. */
 const leaseMs = 30_000;
 
 /** Captures whose run has been deleted form a separate group. */
 export type EndedRunCaptures = { readonly runId: string | null; readonly captures: readonly string[] };
 
-/**
- * Each run is read separately: one that cannot be read is issued again after the lease, and delays
- * no other.
- */
+/** A run that cannot be read is issued again after the lease, and delays no other. */
 export async function claimEndedOfRuns(db: Db, { limit }: { readonly limit: number }): Promise<EndedRunCaptures[]> {
   const ended = await claimEnded(db, { origin: 'pipeline', limit, leaseMs });
   if (ended.length === 0) return [];
@@ -88,7 +83,7 @@ type RunWithGraph = { readonly id: string; readonly cancelRequested: boolean } &
 async function writeImages(db: Db, captures: readonly EndedNodeCapture[]): Promise<void> {
   const [first] = captures;
   if (first === undefined) return;
-  const [run] = await db.client.rows<RunWithGraph>`
+  const run = await db.client.first<RunWithGraph>`
     SELECT id, steps, CASE WHEN steps IS NULL THEN graph END AS graph, cancel_requested AS "cancelRequested"
     FROM pipeline_runs WHERE id = ${first.runId} FOR NO KEY UPDATE`;
   if (run === undefined) return;

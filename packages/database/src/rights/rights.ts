@@ -3,12 +3,15 @@ import { sql, type Sql } from '../statements/sql.ts';
 import { isAtLeast, roleNames, type Role, type RequiredRight } from '@tintype/contracts/accounts/roles';
 
 /**
- * The rows that a principal may see and change: with `createdBy` only its own, otherwise all of the
- * organization. The column `api_key_id` decides nothing: it names the key that pays.
+ * All rows of the organization, or with `createdBy` only its own. The column `api_key_id` only
+ * names the key that pays.
  */
 export type Visibility = { readonly organizationId: string; readonly createdBy?: PrincipalId | undefined };
 
-/** The creator of a row, and the key that pays: `null` if only the organization pays. */
+/** A row is found only with the organization that owns it. */
+export type OwnedRow = { readonly id: string; readonly organizationId: string };
+
+/** `null` if only the organization pays. */
 export type Maker = {
   readonly organizationId: string;
   readonly apiKeyId: string | null;
@@ -28,8 +31,8 @@ type IssuedRight = {
 };
 
 /**
- * The only rule about the rights of issuers. The command line (`system`) has every right. A key has
- * the rights of a member while the key itself is valid.
+ * The command line (`system`) has every right. A key has the rights of a member while the key
+ * itself is valid.
  */
 export const giverMay = (needs: RequiredRight, given: IssuedRight): Sql =>
   needs === 'administrator'

@@ -76,7 +76,7 @@ type BaselineRow = Omit<CurrentBaseline, 'movement'> & {
 };
 
 export async function findBaseline({ client }: Db, scheduleId: string): Promise<CurrentBaseline | undefined> {
-  const [row] = await client.rows<BaselineRow>`
+  const row = await client.first<BaselineRow>`
     SELECT fingerprint, capture_id AS "captureId", output_id AS "outputId", boxes, movement, moving_columns AS "movingColumns", watched,
            coalesce(last_capture_id, capture_id) AS "lastCaptureId",
            (SELECT completed_at FROM captures WHERE captures.id = coalesce(last_capture_id, capture_id)) AS "capturedAt"
@@ -89,9 +89,9 @@ export async function findBaseline({ client }: Db, scheduleId: string): Promise<
   };
 }
 
-/** Call this under the lock of the schedule, because the end of another run changes the record. */
+/** Call this under the lock of the schedule. */
 export async function findLastCapture({ client }: Db, scheduleId: string): Promise<string | null> {
-  const [row] = await client.rows<{ captureId: string }>`
+  const row = await client.first<{ captureId: string }>`
     SELECT coalesce(last_capture_id, capture_id) AS "captureId" FROM schedule_baselines WHERE schedule_id = ${scheduleId}`;
   return row?.captureId ?? null;
 }
@@ -106,7 +106,7 @@ const retainedUntil = '2999-01-01T00:00:00Z';
 export async function replaceBaseline(db: Db, scheduleId: string, next: NextBaseline): Promise<void> {
   await releaseBaseline(db, scheduleId);
   const { captureId, outputId, movement, watched } = next;
-  const [file] = await db.client.rows<{ expiresAt: Date }>`
+  const file = await db.client.first<{ expiresAt: Date }>`
     WITH before AS (SELECT id AS file_id, expires_at FROM files WHERE capture_id = ${captureId} AND output_id = ${outputId})
     UPDATE files SET expires_at = ${retainedUntil}::timestamptz FROM before WHERE id = file_id RETURNING before.expires_at AS "expiresAt"`;
   const fileExpiresAt = file?.expiresAt ?? (outputId === null ? await findExpiry(db, captureId) : undefined);
@@ -118,7 +118,7 @@ export async function replaceBaseline(db: Db, scheduleId: string, next: NextBase
 }
 
 async function findExpiry({ client }: Db, id: string): Promise<Date | undefined> {
-  const [capture] = await client.rows<{ expiresAt: Date }>`
+  const capture = await client.first<{ expiresAt: Date }>`
     SELECT expires_at AS "expiresAt" FROM captures WHERE id = ${id}`;
   return capture?.expiresAt;
 }
@@ -131,7 +131,7 @@ export type WatchState = {
 };
 
 export async function findWatchState({ client }: Db, scheduleId: string): Promise<WatchState> {
-  const [row] = await client.rows<{ baseline: WatchedBaseline | null; last: ChangeWarningCode[] | null }>`
+  const row = await client.first<{ baseline: WatchedBaseline | null; last: ChangeWarningCode[] | null }>`
     SELECT (SELECT jsonb_build_object('warnings', watched -> 'warnings', 'content', watched -> 'content')
             FROM schedule_baselines WHERE schedule_id = ${scheduleId}) AS baseline,
            (SELECT findings -> 'warnings' FROM schedule_executions
@@ -152,8 +152,8 @@ export async function findLastVerdicts(
 }
 
 /**
- * Releases images of schedules that do not run at present: their images would be stored for a
- * comparison that may never happen. The next run then has nothing to compare with.
+ * Images of schedules that do not run would be stored for ever. The next run then has nothing to
+ * compare with.
  */
 export async function releaseIdleBaselines({ client }: Db): Promise<void> {
   await client.execute`

@@ -2,16 +2,12 @@ import type { NotifyMode } from '@tintype/contracts/schedules/values/value-condi
 import type { Db } from '../connect.ts';
 import { addWebhook } from '../webhooks/webhooks.ts';
 import { settingsToColumns, type NewDestination } from './find-schedule.ts';
+import type { OwnedRow } from '../rights/rights.ts';
 
-type Owner = { readonly id: string; readonly organizationId: string };
-
-/**
- * Replaces the complete list. Webhooks without a destination stay as long as deliveries refer to
- * them.
- */
+/** Webhooks without a destination stay as long as deliveries refer to them. */
 export async function writeDestinations(
   db: Db,
-  { id: scheduleId, organizationId }: Owner,
+  { id: scheduleId, organizationId }: OwnedRow,
   destinations: readonly NewDestination[],
 ): Promise<void> {
   for (const { type, settings, endpoint, isNew } of destinations)
@@ -39,20 +35,16 @@ type RunNotice = {
   readonly changed: boolean | null;
   /** The first run counts as a change, but the schedule may exclude it from deliveries. */
   readonly isFirst: boolean;
-  /**
-   * The run reports a condition, that the page went or is back, or that the schedule was paused.
-   */
+  /** A condition, the state of the page, or a pause is reported. */
   readonly isNotice: boolean;
   /** The runs that destinations are notified of, besides notices. */
   readonly mode: NotifyMode;
 };
 
 /**
- * Call this in the transaction that ends the run. Failures are reported only if the schedule
- * requests it, and unchanged runs only if the destination does
- * (docs/interface/schedules.md#delivery). Users get one message for failures in a row; webhooks get
- * each. Endpoints of the organization follow the settings of the schedule. The history contains
- * only deliveries to the schedule's own destinations.
+ * Call this in the transaction that ends the run (docs/interface/schedules.md#delivery). Users get
+ * one message for failures in a row; webhooks get each. The history contains only deliveries to the
+ * schedule's own destinations.
  */
 export async function notifyDestinations(
   { client }: Db,

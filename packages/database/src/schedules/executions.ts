@@ -14,14 +14,14 @@ export type ExecutionDetails = ExecutionView & {
   readonly plan: Plan;
 };
 
-/** Everything that a delivery reports; `undefined` after the schedule has been deleted. */
+/** `undefined` after the schedule has been deleted. */
 export async function findExecution({ client }: Db, id: string): Promise<ExecutionDetails | undefined> {
   type StoredExecutionColumns = {
     readonly view: ExecutionView;
     readonly plan: PlanName;
     readonly overrides: PlanOverrides;
   };
-  const [row] = await client.rows<Omit<ExecutionDetails, keyof ExecutionView | 'plan'> & StoredExecutionColumns>`
+  const row = await client.first<Omit<ExecutionDetails, keyof ExecutionView | 'plan'> & StoredExecutionColumns>`
     SELECT ${executionView} AS view, schedules.id AS "scheduleId", schedules.name AS "scheduleName", schedules.url, schedules.timezone,
            run.auto_paused AS "autoPaused", schedules.options, organizations.plan, organizations.overrides
     FROM schedule_executions AS run JOIN schedules ON schedules.id = run.schedule_id
@@ -38,7 +38,7 @@ export async function findRunBefore(
   { client }: Db,
   { scheduleId, id, executedAt }: Pick<ExecutionDetails, 'scheduleId' | 'id' | 'executedAt'>,
 ): Promise<ExecutionView | undefined> {
-  const [row] = await client.rows<{ view: ExecutionView }>`
+  const row = await client.first<{ view: ExecutionView }>`
     SELECT ${executionView} AS view
     FROM (SELECT * FROM schedule_executions
           WHERE schedule_id = ${scheduleId} AND (executed_at, id) < (${executedAt}::timestamptz, ${id})

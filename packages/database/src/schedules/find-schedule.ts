@@ -6,6 +6,7 @@ import type { RunPageState } from '@tintype/contracts/schedules/page-state';
 import type { RunValues } from '@tintype/contracts/schedules/values/value-conditions';
 import type { DestinationType } from '@tintype/contracts/destinations/destinations';
 import type { Db } from '../connect.ts';
+import type { OwnedRow } from '../rights/rights.ts';
 
 export const scheduleColumns = columnsExcept('schedules', ['deletedAt']);
 export type ScheduleValues = RowOf<typeof scheduleColumns>;
@@ -114,20 +115,15 @@ export const settingsToColumns = (
   subject: type === 'email' ? ((settings['subject'] as string | undefined) ?? null) : null,
 });
 
-type ScheduleRef = { readonly id: string; readonly organizationId: string };
-
-export async function findSchedule(db: Db, { id, organizationId }: ScheduleRef): Promise<StoredSchedule | undefined> {
+export async function findSchedule(db: Db, { id, organizationId }: OwnedRow): Promise<StoredSchedule | undefined> {
   const [schedule] = await select(db, sql`id = ${id} AND organization_id = ${organizationId}`);
   return schedule;
 }
 
-/**
- * Newest first. A key has at most a thousand, so the list has no pages
- * (docs/interface/schedules.md#record).
- */
+/** A key has at most a thousand, so the list has no pages (docs/interface/schedules.md#record). */
 export const listSchedules = (
   db: Db,
-  { organizationId }: Pick<ScheduleRef, 'organizationId'>,
+  { organizationId }: Pick<OwnedRow, 'organizationId'>,
 ): Promise<readonly StoredSchedule[]> => select(db, sql`organization_id = ${organizationId}`);
 
 async function select(db: Db, where: Sql): Promise<StoredSchedule[]> {

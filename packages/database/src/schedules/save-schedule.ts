@@ -1,5 +1,5 @@
 import type { Database, Db } from '../connect.ts';
-import type { Maker } from '../rights/rights.ts';
+import type { Maker, OwnedRow } from '../rights/rights.ts';
 import { toScheduleRow, type NewDestination, type StoredSchedule, findSchedule } from './find-schedule.ts';
 import { writeDestinations } from './destinations.ts';
 import type { SkippedRun } from './executions.ts';
@@ -20,8 +20,8 @@ export type NewSchedule = Omit<StoredSchedule, CountedColumn | 'destinations'> &
 };
 
 /**
- * Returns `false` at the maximum, which includes paused and ended schedules. It applies to each key
- * and each user separately, so that neither uses up the other's.
+ * `false` at the maximum, which includes paused and ended schedules and applies to each key and
+ * user separately.
  */
 export async function addSchedule(
   database: Database,
@@ -41,7 +41,7 @@ export async function addSchedule(
 /** The lock keeps other transactions from adding a schedule of this creator. */
 async function countUnderLock({ client }: Db, { organizationId, createdBy }: Maker): Promise<number> {
   await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`schedules/${organizationId}/${createdBy}`}, 0))`;
-  const [row] = await client.rows<{ count: number }>`
+  const row = await client.first<{ count: number }>`
     SELECT count(*)::int AS count FROM schedules
     WHERE organization_id = ${organizationId} AND created_by = ${createdBy} AND deleted_at IS NULL`;
   return row!.count;
@@ -53,13 +53,10 @@ export type ScheduleUpdate = Partial<Omit<StoredSchedule, UnchangedColumn>> & {
   readonly skip?: SkippedRun | undefined;
 };
 
-/**
- * The schedule is locked, so no tick and no end of a run interferes. If `decide` throws, nothing is
- * changed.
- */
+/** If `decide` throws, nothing is changed. */
 export async function changeSchedule(
   database: Database,
-  owned: { readonly id: string; readonly organizationId: string },
+  owned: OwnedRow,
   decide: (schedule: StoredSchedule) => ScheduleUpdate,
 ): Promise<StoredSchedule | undefined> {
   return database.transaction(async (db) => {
@@ -81,10 +78,8 @@ export async function changeSchedule(
   });
 }
 
-type DeletedScheduleRef = { readonly id: string; readonly organizationId: string };
-
 /** None of its runs starts, and no delivery is sent. `purgeDeleted` removes the rest. */
-export async function deleteSchedule(database: Database, { id, organizationId }: DeletedScheduleRef): Promise<boolean> {
+export async function deleteSchedule(database: Database, { id, organizationId }: OwnedRow): Promise<boolean> {
   return database.transaction(async ({ client }) => {
     const changed = await client.execute`
       UPDATE schedules SET deleted_at = now(), next_run_at = NULL

@@ -57,7 +57,7 @@ export const settleRun = (database: Database, run: SettleRun, outcome: RunOutcom
 
 export async function settleWithin(db: Db, { id, scheduleId }: SettleRun, outcome: RunOutcome): Promise<RunEnd> {
   // The schedule is locked first, as in every change, so its runs end in turn.
-  const [before] = await db.client.rows<ObservedSchedule>`
+  const before = await db.client.first<ObservedSchedule>`
     SELECT consecutive_failures AS failures, alert_on_failure AS "isAlerted", page_state AS watch,
            coalesce(change_detection, '{}') AS settings, value_state AS "valueState", announce_first AS "announcesFirst"
     FROM schedules WHERE id = ${scheduleId} FOR UPDATE`;
@@ -160,8 +160,7 @@ const fail = (
   );
 
 /**
- * Captures of the run count as read, and the text of the page is deleted, because the baseline
- * contains what later runs are compared with. Returns `false` if the run had already ended.
+ * The baseline contains what later runs are compared with. `false` if the run had already ended.
  */
 async function end({ client }: Db, update: Sql): Promise<boolean> {
   const ended = await client.rows<{ id: string }>`
@@ -175,10 +174,7 @@ async function end({ client }: Db, update: Sql): Promise<boolean> {
   return ended.length === 1;
 }
 
-/**
- * Returns whether the failures in a row have paused the schedule: failed runs, and runs without the
- * page.
- */
+/** Returns whether failures in a row have paused the schedule. */
 async function count(
   { client }: Db,
   scheduleId: string,
@@ -187,7 +183,7 @@ async function count(
 ): Promise<boolean> {
   const isSuccess = outcome.kind === 'success';
   const isFatal = outcome.kind === 'failure' && outcome.isFatal === true;
-  const [row] = await client.rows<{ isPaused: boolean }>`
+  const row = await client.first<{ isPaused: boolean }>`
     WITH before AS (
       SELECT id AS before_id, ${isFatal} AND ${stateOf.schedules.mayLeave('fail')} AS fails,
              coalesce(${observed?.page.failures ?? null}::int, consecutive_failures) AS failures,

@@ -20,20 +20,17 @@ type NewShareLinkInput = ScheduleLinkScope & {
 const given = { giver: sql`share_links.created_by`, organizationId: sql`share_links.organization_id` };
 const isActive = sql`(share_links.expires_at > now() AND ${giverMay(handedOut['share link'], given)})`;
 
-/**
- * Call this in a transaction. The link expires at the latest with the files of the run. Returns why
- * none can be added.
- */
+/** Call this in a transaction. The link expires at the latest with the files of the run. */
 export async function addShareLink(
   { client }: Db,
   link: NewShareLinkInput,
 ): Promise<ShareLink | 'missing' | 'expired' | 'full'> {
   const { id, scheduleId, organizationId, executionId, digest, createdBy, days } = link;
   // The lock keeps the count correct until the link is added.
-  const [schedule] = await client.rows`
+  const schedule = await client.first`
     SELECT FROM schedules WHERE id = ${scheduleId} AND organization_id = ${organizationId} AND deleted_at IS NULL FOR UPDATE`;
   if (schedule === undefined) return 'missing';
-  const [run] = await client.rows<{ isKept: boolean; links: number }>`
+  const run = await client.first<{ isKept: boolean; links: number }>`
     SELECT run.expires_at > now() AS "isKept",
            (SELECT count(*)::int FROM share_links JOIN schedule_executions AS shared ON shared.id = execution_id
             WHERE shared.schedule_id = ${scheduleId} AND ${isActive}) AS links
@@ -42,7 +39,7 @@ export async function addShareLink(
   if (run === undefined) return 'missing';
   if (!run.isKept) return 'expired';
   if (run.links >= shareLinksMax) return 'full';
-  const [added] = await client.rows<ShareLink>`
+  const added = await client.first<ShareLink>`
     INSERT INTO share_links (id, organization_id, execution_id, digest, created_by, expires_at)
     SELECT ${id}, ${organizationId}, run.id, ${digest}::bytea, ${createdBy}, least(now() + ${days}::int * interval '1 day', run.expires_at)
     FROM schedule_executions AS run WHERE run.id = ${executionId}
@@ -71,15 +68,12 @@ export async function revokeShareLink(
   return deleted === 1;
 }
 
-/**
- * The same for unknown, expired and revoked links, and for links whose issuer has lost the right.
- */
+/** The result is the same for unknown, expired and revoked links. */
 export async function findSharedRun(
   { client }: Db,
   { digests }: { readonly digests: readonly Uint8Array[] },
 ): Promise<Pick<ShareLink, 'executionId' | 'expiresAt'> | undefined> {
-  const [link] = await client.rows<Pick<ShareLink, 'executionId' | 'expiresAt'>>`
+  return client.first<Pick<ShareLink, 'executionId' | 'expiresAt'>>`
     SELECT execution_id AS "executionId", expires_at AS "expiresAt" FROM share_links
     WHERE digest = ANY (${digests}::bytea[]) AND ${isActive}`;
-  return link;
 }

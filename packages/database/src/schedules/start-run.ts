@@ -34,10 +34,7 @@ export type ClaimedRun = { readonly scheduleId: string; readonly plannedAt: Date
 
 type Turn = { readonly now: Date; readonly limit: number; readonly plan: (schedule: DueSchedule) => RunPlan };
 
-/**
- * The longest due first. A planned time is claimed once: rows that another scheduler has locked are
- * skipped, and a unique key refuses a second claim even if the clocks differ.
- */
+/** The longest due first. A unique key refuses a second claim even if clocks differ. */
 export async function claimDueRuns(database: Database, { now, limit, plan }: Turn): Promise<ClaimedRun[]> {
   return database.transaction(async ({ client }) => {
     const due = await client.rows<DueSchedule>`
@@ -96,18 +93,15 @@ type TriggeredRun = {
   readonly now: Date;
 };
 
-/**
- * Whatever the state of the schedule. Planned times are whole seconds; the time of this run never
- * is, so the two cannot collide.
- */
+/** Planned times are whole seconds; the time of this run never is, so the two cannot collide. */
 export async function addTriggeredRun(database: Database, wanted: TriggeredRun): Promise<ClaimedRun | undefined> {
   const { id, scheduleId, organizationId, requestId, now } = wanted;
   return database.transaction(async ({ client }) => {
-    const [found] = await client.rows<{ id: string }>`
+    const found = await client.first<{ id: string }>`
       SELECT id FROM schedules
       WHERE id = ${scheduleId} AND organization_id = ${organizationId} AND deleted_at IS NULL FOR UPDATE`;
     if (found === undefined) return undefined;
-    const [run] = await client.rows<ClaimedRun>`
+    return client.first<ClaimedRun>`
       WITH free AS (
         SELECT time FROM generate_series(${now}::timestamptz, ${now}::timestamptz + interval '10 seconds', interval '1 millisecond') AS time
         WHERE date_trunc('second', time) <> time
@@ -120,7 +114,6 @@ export async function addTriggeredRun(database: Database, wanted: TriggeredRun):
       SELECT ${id}, ${scheduleId}, free.time, ${now}, true, ${requestId}, ${now}::timestamptz + retention_days * interval '1 day'
       FROM free, schedules WHERE schedules.id = ${scheduleId}
       RETURNING schedule_id AS "scheduleId", planned_at AS "plannedAt", request_id AS "requestId"`;
-    return run;
   });
 }
 
@@ -151,10 +144,7 @@ type Decision = {
   readonly outOfCredits: RunFailure;
 };
 
-/**
- * Writes the capture of a claimed run, or its failure. Returns `undefined` if this was done before,
- * or the schedule is deleted, so a job that arrives twice has no second effect.
- */
+/** `undefined` if this was done before, so a job that arrives twice has no second effect. */
 export async function startScheduleRun(
   database: Database,
   { scheduleId, plannedAt }: StartRunClaim,
@@ -165,7 +155,7 @@ export async function startScheduleRun(
     // finds the new capture.
     await db.client.execute`SELECT FROM schedules WHERE id = ${scheduleId} FOR UPDATE`;
     type Row = Omit<StartableRun, 'plan'> & { plan: PlanName; overrides: Partial<Plan> };
-    const [row] = await db.client.rows<Row>`
+    const row = await db.client.first<Row>`
       SELECT ${ofRun}, ${ofSchedule}, ${isCompared} AS "isCompared", plan, overrides
       FROM schedule_executions AS run JOIN schedules ON schedules.id = run.schedule_id
       JOIN organizations ON organizations.id = schedules.organization_id

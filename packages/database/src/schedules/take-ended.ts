@@ -9,9 +9,6 @@ import { acceptCapture, type NewCapture } from '../captures/accept-capture.ts';
 export type RunSchedule = {
   readonly id: string;
   readonly diffThreshold: number;
-  /**
-   * The schedule or a destination reports only changes, or the schedule has comparison settings.
-   */
   readonly isCompared: boolean;
   readonly mode: ChangeMode;
   readonly options: Readonly<Record<string, unknown>>;
@@ -25,12 +22,11 @@ export const isCompared = sql`
     SELECT FROM schedule_destinations WHERE schedule_id = schedules.id AND only_on_change))`;
 
 export async function findRunSchedule({ client }: Db, id: string): Promise<RunSchedule | undefined> {
-  const [row] = await client.rows<RunSchedule>`
+  return client.first<RunSchedule>`
     SELECT id, diff_threshold AS "diffThreshold", options,
            coalesce(change_detection -> 'values', '[]') AS values, coalesce(value_state -> 'readings', '[]') AS "lastReadings",
            coalesce(change_detection ->> 'mode', ${defaultChangeMode}) AS mode, ${isCompared} AS "isCompared"
     FROM schedules WHERE id = ${id} AND deleted_at IS NULL`;
-  return row;
 }
 
 export async function findBaselineKey(
@@ -38,7 +34,7 @@ export async function findBaselineKey(
   { captureId, outputId }: { captureId: string; outputId: string | null },
 ): Promise<string | undefined> {
   if (outputId === null) return undefined;
-  const [file] = await client.rows<{ storageKey: string }>`
+  const file = await client.first<{ storageKey: string }>`
     SELECT storage_key AS "storageKey" FROM files
     WHERE capture_id = ${captureId} AND output_id = ${outputId} AND deleted_at IS NULL`;
   return file?.storageKey;
@@ -55,7 +51,7 @@ export type EndedRun = {
   readonly secondCaptureId: string | null;
 };
 
-/** Longer than any comparison takes. If a scheduler dies, the next one takes over. */
+/** Longer than any comparison takes. */
 const leaseMs = 60_000;
 
 type EndedRunClaim = { readonly endedId: string } & (EndedRun | { readonly id: null });
@@ -90,9 +86,7 @@ type BaselineCheck = {
   readonly capture: NewCapture;
 };
 
-/**
- * The second or third capture. The run continues after it has ended. A deleted schedule gets none.
- */
+/** The run continues after it has ended. A deleted schedule gets none. */
 export async function addCheckCapture(
   database: Database,
   { run: { id: executionId, scheduleId, checkCaptureId }, capture }: BaselineCheck,

@@ -21,9 +21,8 @@ const lockNotAvailable = '55P03';
 const runsSeparately = /^-- outside a transaction\b/;
 
 /**
- * Consecutive scripts share one transaction: no function ever exists without the tables for which
- * it was written. A script that begins with `-- outside a transaction` runs separately, statement
- * by statement (a semicolon at the end of a line), and must allow running again from its beginning.
+ * Consecutive scripts share one transaction. A script that begins with `-- outside a transaction`
+ * runs statement by statement (a semicolon at the end of a line), and must allow running again.
  */
 export async function applyScripts(
   client: Client,
@@ -130,10 +129,9 @@ const lockKey = 8_468_473;
 type MigrateOptions = LockPatience & { readonly url: string; readonly folder?: string; readonly functions?: string };
 
 /**
- * Returns the names of the applied scripts. Several processes may call this at once: one works, the
- * others wait. A migration that was changed after it was applied is refused. A function is replaced
- * if its file differs. Waits for a table in short turns, between which others can use it.
- * Migrations and functions of a newer version are not changed.
+ * Returns the names of the applied scripts. Several processes may call this at once. A migration
+ * that was changed after it was applied is refused; a function is replaced if its file differs.
+ * Scripts of a newer version are not changed.
  */
 export async function migrate({
   url,

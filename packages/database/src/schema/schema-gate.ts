@@ -28,8 +28,7 @@ export async function findMissingScripts(
 const noSuchTable = '42P01';
 
 /**
- * Waits for the schema of this version, and logs the wait once: without it every loop would fail at
- * every turn. A newer schema is accepted.
+ * Logs the wait once; without it every loop would fail at every turn. A newer schema is accepted.
  */
 export function createSchemaGate({
   database,

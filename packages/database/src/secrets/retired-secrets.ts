@@ -21,7 +21,6 @@ const keysOf = ({ secret, otherSecret }: Secrets): Uint8Array[] =>
 const lookAgainMs = 60_000;
 
 /**
- * The keys of the current secret, of the second secret in the settings, and of retired secrets.
  * Only the holder of a token can recompute a digest with a new secret, so old secrets are stored,
  * sealed with the current one.
  */

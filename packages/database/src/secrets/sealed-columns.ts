@@ -26,7 +26,7 @@ type ColumnMeaning =
   | { readonly kind: 'plain' };
 
 /**
- * Every column of bytes, and the effect of a new secret. A sealed value has the id of its row as
+ * The effect of a new secret on every column of bytes. A sealed value has the id of its row as
  * context.
  */
 export const byteColumns = {
@@ -72,10 +72,7 @@ export type ResealResult = {
 
 const pageSize = 500;
 
-/**
- * Seals with the current secret what the other secret sealed. Each row is written separately, so
- * that this may be interrupted and repeated while services run.
- */
+/** Each row is written separately, so that this may be repeated while services run. */
 export async function resealColumns({ client }: Db, secrets: Secrets): Promise<ResealResult> {
   const closed: string[] = [];
   let resealed = 0;
@@ -127,10 +124,7 @@ type SealedOptionColumn = { readonly table: string; readonly column: string; rea
 const ofBatch = sql`(SELECT organization_id FROM batches WHERE batches.id = batch_id)`;
 const ofPipeline = sql`(SELECT organization_id FROM pipelines WHERE pipelines.id = pipeline_id)`;
 
-/**
- * Every column with capture options, whose secrets are sealed for their organization
- * (`secret-options.ts` of the contracts).
- */
+/** The secrets are sealed for their organization (`secret-options.ts` of the contracts). */
 const columns: readonly SealedOptionColumn[] = [
   { table: 'captures', column: 'request' },
   { table: 'batches', column: 'defaults' },
@@ -147,8 +141,8 @@ const columns: readonly SealedOptionColumn[] = [
 type SealedOptionRow = { readonly place: string; readonly organizationId: string; readonly json: unknown };
 
 /**
- * Reseals options within JSON. A row that has changed moves to the end of the table and is found
- * again, already sealed with the new secret.
+ * A row that has changed moves to the end of the table and is found again, already sealed with the
+ * new secret.
  */
 export async function resealOptions({ client }: Db, { secret, otherSecret }: Secrets): Promise<ResealResult> {
   const keyring = createKeyring(secret, () => [otherSecret]);

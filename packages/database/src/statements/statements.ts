@@ -10,6 +10,7 @@ type StatementRun<Answer> = (statement: readonly string[] | Sql, ...values: read
 export type Statements = {
   /** The statement is a template, or was created by `sql`. */
   readonly rows: <Row = unknown>(...statement: Parameters<StatementRun<Row[]>>) => Promise<Row[]>;
+  readonly first: <Row = unknown>(...statement: Parameters<StatementRun<Row>>) => Promise<Row | undefined>;
   /** Returns the number of changed rows. */
   readonly execute: StatementRun<number>;
 };
@@ -30,6 +31,8 @@ export function statementsOn(connection: Connection): Statements {
   };
   return {
     rows: async <Row>(...statement: Parameters<StatementRun<Row[]>>) => (await run(...statement)).rows as Row[],
+    first: async <Row>(...statement: Parameters<StatementRun<Row>>) =>
+      (await run(...statement)).rows[0] as Row | undefined,
     execute: async (...statement) => (await run(...statement)).rowCount ?? 0,
   };
 }

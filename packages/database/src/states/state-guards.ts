@@ -3,9 +3,9 @@ import { isFinal, next, listSourceStates, type TransitionTable } from '@tintype/
 import { sql, type Sql } from '../statements/sql.ts';
 
 /**
- * All conditions on states, generated from the transition tables. An update sets `reached(event)`
- * and is guarded by `mayLeave(event)`; no statement contains a state itself. States are literals,
- * not parameters, so that the planner can use partial indexes even for a prepared statement.
+ * Generated from the transition tables: an update sets `reached(event)` and is guarded by
+ * `mayLeave(event)`. States are literals, so that the planner can use partial indexes for prepared
+ * statements.
  */
 export type StateGuards<T extends StateTable> = {
   /** The event is allowed. */

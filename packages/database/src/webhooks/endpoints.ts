@@ -4,6 +4,7 @@ import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 import type { PrincipalId } from '@tintype/contracts/keys/api-key';
 import { addWebhook } from './webhooks.ts';
+import type { OwnedRow } from '../rights/rights.ts';
 
 export type StoredEndpoint = {
   readonly id: string;
@@ -25,18 +26,12 @@ export const isEndpoint = ({ organizationId, id }: { readonly organizationId: st
   sql`endpoint.organization_id = ${organizationId} AND endpoint.deleted_at IS NULL
     ${id === undefined ? sql.empty : sql`AND endpoint.webhook_id = ${id}`}`;
 
-/**
- * Newest first. Failures are read from the deliveries, so that no second record can contradict
- * them.
- */
+/** Failures are read from the deliveries, so that no second record can contradict them. */
 export const listEndpoints = ({ client }: Db, organizationId: string): Promise<StoredEndpoint[]> =>
   client.rows<StoredEndpoint>(read(isEndpoint({ organizationId })));
 
-type EndpointRef = { readonly id: string; readonly organizationId: string };
-
-export async function findEndpoint({ client }: Db, owned: EndpointRef): Promise<StoredEndpoint | undefined> {
-  const [row] = await client.rows<StoredEndpoint>(read(isEndpoint(owned)));
-  return row;
+export async function findEndpoint({ client }: Db, owned: OwnedRow): Promise<StoredEndpoint | undefined> {
+  return client.first<StoredEndpoint>(read(isEndpoint(owned)));
 }
 
 const of = stateOf.deliveries.as('delivery');
@@ -71,7 +66,7 @@ export async function addEndpoint(db: Db, endpoint: NewEndpoint): Promise<boolea
   const { id, organizationId, createdBy, url, secret, events, enabled } = endpoint;
   // The lock keeps other transactions from adding an endpoint of this organization.
   await db.client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`webhook-endpoints/${organizationId}`}, 0))`;
-  const [row] = await db.client.rows<{ count: number }>`
+  const row = await db.client.first<{ count: number }>`
     SELECT count(*)::int AS count FROM webhook_endpoints AS endpoint WHERE ${isEndpoint({ organizationId })}`;
   if (row!.count >= endpointsMax) return false;
   await addWebhook(db, { id, organizationId, url, secret });
@@ -81,7 +76,6 @@ export async function addEndpoint(db: Db, endpoint: NewEndpoint): Promise<boolea
   return true;
 }
 
-type ChangedEndpointRef = { readonly id: string; readonly organizationId: string };
 /** Absent fields do not change. */
 export type EndpointUpdate = Partial<Pick<NewEndpoint, 'url' | 'secret' | 'events' | 'enabled'>>;
 
@@ -89,12 +83,12 @@ export type EndpointUpdate = Partial<Pick<NewEndpoint, 'url' | 'secret' | 'event
 const overlapHours = 24;
 
 /**
- * Call this in a transaction. Address and secret change in place, so waiting deliveries go to the
- * new address: this is how a wrong address is fixed. Returns `false` if there is no such endpoint.
+ * Call this in a transaction. Waiting deliveries go to the new address. `false` if there is no such
+ * endpoint.
  */
 export async function changeEndpoint(
   { client }: Db,
-  { id, organizationId }: ChangedEndpointRef,
+  { id, organizationId }: OwnedRow,
   { url, secret, events, enabled }: EndpointUpdate,
 ): Promise<boolean> {
   const changed = await client.execute`
@@ -112,12 +106,10 @@ export async function changeEndpoint(
 }
 
 /**
- * Call this in a transaction. The secrets are deleted at once; the address stays for the log until
- * the last delivery is pruned. The row is only marked: an event that is being written may refer to
- * it, and would fail together with the work that it reports. The notifier gives up waiting
- * deliveries.
+ * Call this in a transaction. The secrets are deleted at once; the address stays for the log. The
+ * row is only marked, because an event that is being written may refer to it.
  */
-export async function deleteEndpoint({ client }: Db, { id, organizationId }: ChangedEndpointRef): Promise<boolean> {
+export async function deleteEndpoint({ client }: Db, { id, organizationId }: OwnedRow): Promise<boolean> {
   const deleted = await client.execute`
     UPDATE webhook_endpoints AS endpoint SET deleted_at = now() WHERE ${isEndpoint({ id, organizationId })}`;
   if (deleted === 0) return false;

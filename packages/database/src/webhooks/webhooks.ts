@@ -13,10 +13,7 @@ export type NewWebhook = {
   readonly settings?: Readonly<Record<string, unknown>> | null;
 };
 
-/**
- * Call this in the transaction that writes the row with the reference, so that no unused webhook
- * remains.
- */
+/** Call this in the transaction that writes the row with the reference. */
 export const addWebhook = async ({ client }: Db, webhook: NewWebhook): Promise<void> =>
   void (await client.execute(insertWebhook(webhook)));
 
@@ -42,10 +39,9 @@ const isReferredTo = sql.join(
 );
 
 /**
- * Call this in the transaction that removed the reference. The rows are locked first: of two
- * transactions that remove the last two references at once, the second sees the change of the
- * first. An endpoint is not locked: it is in use, and work that ends at this moment would wait for
- * it.
+ * Call this in the transaction that removed the reference. Rows are locked first: of two
+ * transactions that remove the last references, the second sees the first. An endpoint is not
+ * locked, because work that ends would wait for it.
  */
 export async function removeUnusedWebhooks(
   { client }: Db,
