@@ -43,7 +43,6 @@ export function passwordFault(password: string, { email, name }: PasswordOwner):
   return undefined;
 }
 
-/** Parts of the most common passwords of the accepted length. */
 const guessedFirst = [
   'password', 'passw0rd', 'p@ssword', 'p@ssw0rd', 'qwertyuiop', 'qwerty', 'asdfghjkl', 'zxcvbnm', '1q2w3e4r5t', '1qaz2wsx',
   'iloveyou', 'administrator', 'admin', 'letmein', 'welcome', 'changeme', 'correcthorsebatterystaple', 'trustno1', 'superman', 'football',

@@ -16,7 +16,6 @@ export const batchDefaults = {
   description: 'Capture options for every item. Options that are not set have the defaults of a single capture.',
 } as const;
 
-/** Options of one item that replace the defaults of its batch. */
 export const itemOptions = {
   ...settings,
   description: 'Capture options for this item only. Each replaces the default of the same name.',
@@ -36,7 +35,6 @@ export const batchRequest = schema(
   rulesWithin('defaults', selectFieldRules('list')),
 );
 
-/** Body of POST /v1/screenshots/batches/{id}/restart. */
 export const restartRequest = schema({
   $id: 'RestartRequest',
   type: 'object',
@@ -101,7 +99,6 @@ const getChunk = <const Entry>(entry: Entry) =>
     properties: { sequence, entries: { type: 'array', minItems: 1, maxItems: chunkEntriesMax, items: entry } },
   }) as const;
 
-/** A chunk in the form that callers write. */
 export const chunkRequest = schema({
   $id: 'ChunkRequest',
   ...getChunk({

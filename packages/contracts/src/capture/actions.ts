@@ -83,10 +83,8 @@ export const action = discriminated(
 export const actions = { type: 'array', maxItems: 25, default: [], items: action } as const;
 
 type Action = Infer<typeof action>;
-/** The selectors that an action has, each with its field. */
 export const selectorsOf = (action: Action): readonly NamedSelector[] =>
   selectorsWithin(actionTable[action.type].properties, action);
-/** The texts of an action that must not be shown. */
 export function listActionSecrets(action: Action): readonly string[] {
   const fields = new Map<string, unknown>(Object.entries(action));
   const texts = actionTable[action.type].secrets.map((name) => fields.get(name));
@@ -102,20 +100,16 @@ export const secretFields = namesIn('secrets');
 
 /** Measured in CSS pixels from the top left of the document. */
 export type ElementBox = {
-  /** A selector that matches only this element. */
   readonly selector: string;
   readonly action?: Extract<ActionType, 'click' | 'type' | 'select'>;
-  /** The number of ancestors below the body. */
   readonly depth: number;
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 };
-/** The content of the file of the output `elements`. */
 export type PageElements = {
   readonly viewport: { readonly width: number; readonly height: number };
   readonly scroll: { readonly x: number; readonly y: number };
-  /** The elements, parents before children. */
   readonly elements: readonly ElementBox[];
 };

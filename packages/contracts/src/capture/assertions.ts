@@ -21,16 +21,13 @@ export const assertions = {
     'Statements about the page. `failedAssertions` lists those that do not hold. To fail then, add ' +
     '`failed_assertions` to `failOn`.',
 } as const;
-/** Texts, selectors or statuses for each kind. */
 export type Assertions = { readonly [Kind in AssertionKind]?: readonly unknown[] | undefined };
 
 /** A statement that does not hold. For `statusIn` the value is the list of allowed statuses. */
 export type FailedAssertion = { readonly kind: AssertionKind; readonly value: string };
 
-/** The facts about a page that assertions are compared with. */
 export type AssertedPage = {
   readonly status: number | null;
-  /** The text that a visitor sees. */
   readonly text: string;
   readonly matches: (selector: string) => boolean;
 };
@@ -51,7 +48,6 @@ export function findFailedAssertions(asserted: Assertions, page: AssertedPage): 
   });
 }
 
-/** Returns the failed assertions as one sentence. */
 export const describeFailedAssertions = (failed: readonly FailedAssertion[]): string =>
   `${failed.map(({ kind, value }) => `${kind}: ${value}`).join('; ')}.`;
 

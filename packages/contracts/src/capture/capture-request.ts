@@ -29,7 +29,6 @@ type Schemas<Of extends OptionSet> = { readonly [Name in NameIn<Of>]: CaptureReq
 
 const isIn = (set: OptionSet, { notIn, inCrawls }: OptionRow): boolean =>
   set === 'crawl' ? inCrawls === true : notIn?.[set] === undefined;
-/** The schemas of the options in a set. */
 export const selectSchemas = <Of extends OptionSet>(set: Of): Schemas<Of> =>
   Object.fromEntries(
     optionRows.filter(([, row]) => isIn(set, row)).map(([name, { schema }]) => [name, schema]),
@@ -64,7 +63,6 @@ const rules: FieldRules = {
   '': (sent: SentOptions & Input) => ({ ...inputFaults(sent), ...effects(sent) }),
 };
 
-/** Body of POST /v1/screenshots. */
 export const captureRequest = schema(
   { $id: 'CaptureRequest', type: 'object', properties: fields, foreignNames: true },
   rules,
@@ -83,7 +81,6 @@ export const asyncRequest = schema(
   rules,
 );
 
-/** The stored request of a capture. */
 export type StoredRequest = CaptureRequest & {
   /**
    * The URL as the sender wrote it, if it differs from the checked URL. It is only shown; `url` is
@@ -110,7 +107,6 @@ export const deletedRequestFields = [
   'responseType',
 ] as const satisfies readonly (keyof StoredRequest)[];
 
-/** Returns the URL as the sender wrote it. */
 export const shownUrlOf = ({ askedUrl, url }: StoredRequest): string => askedUrl ?? url;
 
 /** Two spellings of one address are the same capture. */

@@ -34,16 +34,13 @@ export type StageTiming = {
   readonly stage: string;
   readonly ms: number;
   readonly outcome: 'ok' | 'failed';
-  /** Set if the warning is about only one of several outputs. */
   readonly outputId?: string;
 };
 
-/** A rectangle in an image, in its pixels. */
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
 export type MissingResource = { readonly kind: string; readonly host: string; readonly count: number };
 
-/** A document whose transfer was interrupted. */
 export type IncompleteDocument = {
   /** Bytes of the decompressed body: browsers do not report the compressed number. */
   readonly receivedBytes: number;
@@ -59,30 +56,23 @@ export type FailedOutput = {
   readonly message: string;
 };
 
-/** How much of the page a text output contains. */
 export type TextContent = {
   readonly outputId: string;
   /** Runs of letters and digits. In scripts without spaces each character counts. */
   readonly words: number;
-  /** The share of the visible words of the page, from 0 to 1. */
   readonly visibleShare: number;
 };
 
 export type WatchedText = {
-  /** The visible text, line by line. */
   readonly lines: readonly string[];
-  /** When the text was read, in milliseconds. */
   readonly at: number;
-  /** The page has more text than was read. */
   readonly isCut: boolean;
   /** `null` if nothing matches the selector, absent if the complete image is compared. */
   readonly area?: Box | null;
   /** Counted as in `TextContent`; absent from older workers. */
   readonly words?: number;
   readonly page?: WatchedPage;
-  /** The values of the schedule, as the page shows them. */
   readonly values?: readonly PageValue[];
-  /** The language that the page declares. */
   readonly language?: string;
 };
 
@@ -92,26 +82,20 @@ export type PageValue = { readonly name: string; readonly count: number; readonl
 /** The rest of the page around the compared lines. */
 export type WatchedPage = {
   readonly title: string;
-  /** The number of words in all visible text. */
   readonly words: number;
-  /** The first lines of the text. */
   readonly head: readonly string[];
-  /** Whether the page has a visible password field. */
   readonly asksPassword: boolean;
 };
 
 /** Facts that were not checked are absent. */
 export type Observations = {
   readonly redirects: readonly string[];
-  /** Whether the image has only one colour. */
   readonly looksBlank: boolean;
   readonly recognised: 'bot_wall' | 'error_page' | null;
   readonly incompleteDocument: IncompleteDocument | null;
-  /** Requests that a block list stopped. */
   readonly blockedRequests: number;
   readonly dismissedBanners: readonly string[];
   readonly removedOverlays: number;
-  /** Elements that still cover the page like an overlay. */
   readonly remainingOverlays: number;
   readonly failedImages: number;
   /** Hosts of requests that never ended, so that the page was captured before its `load` event. */
@@ -145,7 +129,6 @@ export type CaptureReport = Partial<Observations> & {
   readonly cachedFrom?: string;
 };
 
-/** One file of a capture in storage. */
 export type CapturedFile = {
   readonly outputId: string;
   readonly type: OutputType;

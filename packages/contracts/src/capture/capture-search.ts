@@ -1,4 +1,3 @@
-/** The possible meanings of one search text for captures. */
 export type CaptureSearch = {
   /** The id is searched first. */
   readonly id?: string;

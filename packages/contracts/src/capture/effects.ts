@@ -116,6 +116,5 @@ function faultsOfPdf({ paper, width, height, singlePage, pageRanges }: Pdf): Eff
 }
 
 type EffectRow = readonly [field: string, isFault: boolean, fault: string];
-/** Returns the first error of each field. */
 const faults = (rows: readonly EffectRow[]): EffectFaults =>
   Object.fromEntries(rows.toReversed().flatMap(([field, isFault, fault]) => (isFault ? [[field, fault]] : [])));

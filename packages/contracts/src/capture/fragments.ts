@@ -71,7 +71,6 @@ export const hidden = '[redacted]';
 export const htmlBytesMax = 2 * 1_048_576;
 
 const { example: _example, ...address } = targetUrl;
-/** The page to capture: `url`, or `html` in its place. */
 export const inputFields = {
   url: { ...targetUrl, description: 'must start with http:// or https://' },
   html: {
@@ -100,7 +99,6 @@ export type Input = {
 };
 
 export const pickInput = ({ url, html, baseUrl }: Input): Input => ({ url, html, baseUrl });
-/** Returns the address of the page of an input. */
 export const getInputAddress = ({ url, html, baseUrl }: Input): string =>
   html === undefined ? url! : (baseUrl ?? addressOfHtml);
 

@@ -27,7 +27,6 @@ type CaptureInput = MakeCaptureOptions & {
   readonly origin: Origin;
   readonly plan: Pick<Plan, 'capabilities'>;
   readonly placeOf?: PlaceOf | undefined;
-  /** The names of other services, which layers must not contain. */
   readonly foreign?: ForeignNames;
 };
 type MakeCaptureAddress = Input & {
@@ -38,11 +37,9 @@ type MakeCaptureAddress = Input & {
 
 type FailedCapture = { readonly ok: false; readonly failure: ServiceError };
 type FailedSettings = FailedCapture & Pick<MadeSettings, 'ignored'>;
-/** Validates the options of a capture, whatever its address. */
 export type MadeSettings = {
   readonly ok: true;
   readonly request: Omit<CaptureRequest, 'url'>;
-  /** Fields of the layers that no capture has. */
   readonly ignored: readonly string[];
   readonly origin: Origin;
   readonly placeOf: PlaceOf;
@@ -202,10 +199,8 @@ function together(failures: readonly [ServiceError, ...ServiceError[]]): Service
   return new ServiceError(code, { message, details: { ...details, fields } });
 }
 
-/** The fields in the error. */
 export const getFieldProblems = ({ details }: ServiceError): MakeCaptureFields =>
   (details['fields'] ?? {}) as MakeCaptureFields;
-/** The errors as one sentence, without a full stop. */
 export const formatFieldProblems = (fields: MakeCaptureFields): string =>
   Object.entries(fields)
     .map(([field, problem]) => `${field} ${problem}`)

@@ -2,7 +2,6 @@ import type { Capability } from '../plans/plans.ts';
 import type { FieldRules } from '../schemas/schema.ts';
 import type { OptionSet } from './origins.ts';
 
-/** Options as they were sent. */
 export type SentOptions = Readonly<Record<string, unknown>>;
 
 export type OptionRow = {
@@ -28,6 +27,5 @@ export type OptionRow = {
 };
 
 export const isSet = (value: unknown): boolean => value !== undefined && value !== null;
-/** Returns whether the only result is a PDF. */
 export const isPdf = ({ format, outputs }: SentOptions): boolean =>
   !isSet(outputs) && String(format).toLowerCase() === 'pdf';

@@ -21,7 +21,6 @@ const notForComposes = 'is not available for composes';
 
 /** Files, their base64 and the response text are in memory at the same time. */
 export const inBodyBytesMax = 32 * 1_048_576;
-/** The maximum bytes of `metadata` as JSON. */
 export const metadataBytesMax = 8_192;
 
 /**
@@ -262,7 +261,6 @@ export const captureOptions = {
 } as const satisfies Record<string, OptionRow>;
 
 export type OptionName = keyof typeof captureOptions;
-/** Every option, with every field that a row may have. */
 export const optionRows = Object.entries(captureOptions) as readonly (readonly [OptionName, OptionRow])[];
 
 export function optionsWithoutEffect(sent: unknown): OptionName[] {

@@ -87,7 +87,6 @@ export const origins = {
   },
 } as const satisfies Record<string, OriginRow>;
 export type Origin = keyof typeof origins;
-/** The origins whose ended captures are read. */
 export type ReadOrigin = { [O in Origin]: (typeof origins)[O]['endIsRead'] extends true ? O : never }[Origin];
 
 /** The caller already has the result. */

@@ -28,7 +28,6 @@ const jsonRule = {
 } as const;
 
 type OutputRow = Variant & {
-  /** The possible file formats of the output. */
   readonly formats: readonly FileFormat[];
   readonly body: 'base64' | 'text' | 'json';
   /** Needs the capability `scheduledContentOutputs` in schedules. */
@@ -114,7 +113,6 @@ export const outputTable = {
 } as const satisfies Record<string, OutputRow>;
 export type OutputType = keyof typeof outputTable;
 export const outputTypes = Object.keys(outputTable) as readonly OutputType[];
-/** Every format that the file of an output can have. */
 export const outputFormats: readonly FileFormat[] = [
   ...new Set(outputTypes.flatMap((type): readonly FileFormat[] => outputTable[type].formats)),
 ];
@@ -144,7 +142,6 @@ export const outputsRules: FieldRules = {
   ...Object.fromEntries(Object.entries(pdfRules).map(([name, rule]) => [`*.${name}`, rule])),
 };
 
-/** Returns the selectors of an output, each with its path. */
 export const selectorsOfOutput = (asked: Infer<typeof output>): readonly NamedSelector[] =>
   selectorsWithin(outputTable[asked.type].properties, asked);
 

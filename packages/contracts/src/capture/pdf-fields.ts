@@ -129,7 +129,6 @@ const resolveEscapes = (template: string): string =>
 const entities = { commat: '@', lpar: '(', bsol: '\\', colon: ':', equals: '=' } as const;
 const toCharacter = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code).replace('<', '') : '');
 
-/** The rules of the fields above, by name. */
 export const pdfRules = {
   width: sideFault,
   height: sideFault,
@@ -141,7 +140,6 @@ export const pdfRules = {
 const isNotPdf = (sent: SentOptions): boolean => !isPdf(sent);
 const { printBackground, landscape, margins, width, height, ...pdfOnly } = pdfFields;
 
-/** The PDF settings as options of a capture with one result. */
 export const pdfOptions = {
   paper: {
     schema: {

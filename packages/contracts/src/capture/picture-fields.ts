@@ -51,7 +51,6 @@ export const pictureFields = {
   },
 } as const;
 
-/** The image settings as options of a capture with one result. */
 export const pictureOptions = {
   clip: {
     schema: pictureFields.clip,

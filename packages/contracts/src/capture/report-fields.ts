@@ -4,7 +4,6 @@ import { type CaptureReport, captureWarnings } from './capture-result.ts';
 export const verdicts = ['page', 'bot_wall', 'error_page', 'incomplete_document', 'blank'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** The facts of a report that a verdict needs. */
 type JudgedReport = Partial<
   Pick<CaptureReport, 'httpStatus' | 'incompleteDocument' | 'looksBlank'> & { readonly recognised: string | null }
 >;

@@ -1,6 +1,5 @@
 import Color from 'color';
 
-/** All components are from 0 to 255. */
 export type Colour = { readonly red: number; readonly green: number; readonly blue: number; readonly alpha: number };
 
 export const colour = {

@@ -81,15 +81,12 @@ export const composeRequest = schema(
 export type ComposeRequest = TypeOf<typeof composeRequest>;
 
 export type ComposePart = {
-  /** The path of the part in the request, such as `captures.2`. */
   readonly field: string;
   readonly id: string;
   readonly givenId: string | undefined;
   readonly label: string | undefined;
   readonly input: Input;
-  /** The address of the page. */
   readonly url: string;
-  /** The settings of this part, which override the defaults. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly fieldOf: (setting: string) => string;
 };

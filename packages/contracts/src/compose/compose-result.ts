@@ -31,7 +31,6 @@ export type ComposeDrawing = Size & {
   readonly layoutType: DrawnLayout;
   readonly drawMs: number;
   readonly warnings: readonly ComposeWarning[];
-  /** The parts, in the order of the request. */
   readonly parts: readonly DrawnPart[];
 };
 
@@ -134,7 +133,6 @@ export const composeResult = schema({ $id: 'ComposeResult', ...composeResultJson
 export type ComposeResult = TypeOf<typeof composeResult>;
 
 export type FailedPart = {
-  /** The position, from 0. */
   readonly position: number;
   readonly total: number;
   readonly id: string;
@@ -172,13 +170,11 @@ const job = {
   },
 } as const;
 
-/** Response of GET /v1/screenshots/compose/jobs/{jobId} */
 export const composeJob = schema({ $id: 'ComposeJob', ...job });
 export type ComposeJob = TypeOf<typeof composeJob>;
 
 export const composeJobList = schema({ $id: 'ComposeJobList', type: 'array', items: job });
 
-/** The response to an async request. */
 export const composeJobCreated = schema({
   $id: 'ComposeJobCreated',
   type: 'object',
@@ -191,7 +187,6 @@ export const composeJobCreated = schema({
   },
 });
 
-/** A compose as stored. */
 export type ComposeRecord = {
   readonly id: string;
   readonly state: ComposeState;

@@ -118,7 +118,6 @@ type LabelledImage = {
 export const captionOf = ({ label, givenId, url }: LabelledImage): string =>
   label ?? givenId ?? url.replace(/^https?:\/\//i, '').replace(/\/$/, '');
 
-/** Returns the arrangement of the images. */
 export function planArrangement(
   output: ComposeOutput,
   { hasLabels }: { readonly hasLabels: boolean },

@@ -6,7 +6,6 @@ import { drawnLayouts, layoutNames } from './layouts/layouts.ts';
 const { alignment, columns, spacing, padding } = outputSettings.properties;
 const side = { type: 'integer', minimum: 100, maximum: 10_000 } as const;
 
-/** Query of GET /v1/screenshots/compose/preview */
 export const previewQuery = schema({
   type: 'object',
   properties: {

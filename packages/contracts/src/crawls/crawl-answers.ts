@@ -16,7 +16,6 @@ const paged = {
 } as const;
 const pagedNames = ['page', 'pageSize', 'total', 'totalPages'] as const;
 
-/** The response of POST /v1/crawls. */
 export const crawlStarted = schema({
   $id: 'CrawlStarted',
   type: 'object',
@@ -169,7 +168,6 @@ export const crawlSitemap = schema({
 /** Read from the page as it was rendered (docs/interface/crawls.md#page-document). */
 export type PageDocument = PageFacts & {
   readonly requestedUrl: string;
-  /** The final address after redirects. */
   readonly url: string;
   readonly depth: number;
   readonly parentId: string | null;

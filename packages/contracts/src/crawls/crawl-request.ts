@@ -28,7 +28,6 @@ function faultOfGlob(glob: string): Record<string, string> {
   return fault === undefined ? {} : { '': fault };
 }
 
-/** Body of POST /v1/crawls (docs/interface/crawls.md#request). */
 export const crawlRequest = schema(
   {
     $id: 'CrawlRequest',
@@ -164,7 +163,6 @@ export type CrawlVisit = {
   readonly hashRoutes?: boolean;
 };
 
-/** The stored request of a crawl's capture. */
 export type CrawlPageRequest = CaptureRequest & { readonly page: CrawlVisit };
 export const findCrawlVisit = (request: CaptureRequest): CrawlVisit | undefined =>
   (request as Partial<CrawlPageRequest>).page;

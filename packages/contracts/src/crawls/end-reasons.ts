@@ -19,19 +19,16 @@ export const endReasonNames = Object.keys(endReasons) as readonly EndReason[];
 
 type EndedCrawl = {
   readonly state: CrawlState;
-  /** The error code of the crawl itself. */
   readonly errorCode: string | null;
   readonly root: CrawlPageState;
   readonly rootError: string | null;
   readonly pages: number;
   readonly completed: number;
-  /** The number of pages that robots.txt excluded. */
   readonly refused: number;
   readonly isFull: boolean;
   readonly unvisited: 'within' | 'below' | undefined;
 };
 
-/** The codes of pages that were skipped because of robots.txt. */
 export const robotsCodes: readonly string[] = ['ROBOTS_DISALLOWED', 'ROBOTS_UNREACHABLE'];
 
 export function determineEndReason(ended: EndedCrawl): EndReason {
@@ -65,10 +62,8 @@ type NoteCrawl = {
   readonly settings: Pick<CrawlRequest, 'depth' | 'limit' | 'includePatterns' | 'excludePatterns'>;
   readonly progress: { readonly discovered: number; readonly completed: number };
   readonly reasons: Readonly<Record<string, number>>;
-  /** The number of addresses with a route behind `#`. */
   readonly routes: number;
   readonly below: number;
-  /** The number of listed other addresses of its pages. */
   readonly others: number;
 };
 

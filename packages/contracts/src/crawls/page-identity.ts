@@ -158,7 +158,7 @@ export type PageContent = {
   readonly pictures: readonly string[];
 };
 type PageDocumentContent = PageContent & {
-  /** The URL at the end of all redirects. */ readonly url: string;
+  readonly url: string;
   readonly canonicalUrl: string | null;
 };
 

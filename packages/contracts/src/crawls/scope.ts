@@ -1,7 +1,6 @@
 import { getDomain } from 'tldts';
 import { evenEscapes } from './page-identity.ts';
 
-/** The fields of a crawl's request. */
 type ScopeSettings = {
   readonly includeSubdomains: boolean;
   readonly includePatterns: readonly string[];

@@ -101,7 +101,6 @@ export const inRuns = (values: readonly number[]): string =>
     .map((run) => (run.length < 3 ? run.join(',') : `${run[0]}-${run.at(-1)}`))
     .join(',');
 
-/** Groups consecutive values: 1, 2, 3 and 7 are two groups. */
 function listRuns(values: readonly number[]): number[][] {
   const runs: number[][] = [];
   for (const value of values) {

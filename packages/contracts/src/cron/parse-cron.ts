@@ -118,7 +118,6 @@ export type CronField = {
   readonly name: string;
   readonly min: number;
   readonly max: number;
-  /** Names for numbers, beginning with `min`. */
   readonly words?: readonly string[];
 };
 

@@ -24,7 +24,6 @@ export type WebhookFields = { readonly webhookUrl?: string; readonly webhookSecr
 export type DestinationChannel = 'http' | 'smtp';
 
 export type DestinationField = {
-  /** JSON Schema of the field in requests. */
   readonly schema: Readonly<Record<string, unknown>> & { readonly type: 'string' | 'array' };
   readonly isRequired?: true;
   /** Stored sealed and returned masked. A mask that is sent back retains it. */
@@ -34,7 +33,6 @@ export type DestinationField = {
 /** The notifier contains the code that sends. */
 export type DestinationContract = {
   readonly channel: DestinationChannel;
-  /** The capability that the plan needs for this destination. */
   readonly capability?: Capability;
   /** The field with the checked address, or the one address of the service. */
   readonly address?: { readonly field: string } | { readonly fixed: string };

@@ -34,7 +34,6 @@ export type DestinationType = keyof typeof destinations;
 export const destinationTypes = Object.keys(destinations) as readonly DestinationType[];
 export const contractOf = (type: DestinationType): DestinationContract => destinations[type];
 
-/** The types of destination that use a channel. */
 type TypesOf<Channel> = {
   [Type in DestinationType]: (typeof destinations)[Type]['channel'] extends Channel ? Type : never;
 }[DestinationType];
@@ -93,7 +92,6 @@ type RequestForm = {
   readonly properties: typeof shared & { readonly type: { readonly enum: readonly DestinationType[] } };
 };
 
-/** A destination in requests. */
 export const destination = {
   type: 'object',
   title: 'Destination',
@@ -102,7 +100,6 @@ export const destination = {
   oneOf: destinationTypes.map(requestForm) as unknown as readonly RequestForm[],
 } as const;
 
-/** Returns a field of responses that several types share. */
 function answerField(name: string) {
   const having = destinationTypes.filter((type) => name in contractOf(type).fields);
   const secret = having.filter((type) => secretNames(type).includes(name));
@@ -130,7 +127,6 @@ const answerShared = {
   },
 } as const;
 
-/** A destination in responses. */
 export const destinationAnswer = {
   type: 'object',
   title: 'ScheduleDestination',

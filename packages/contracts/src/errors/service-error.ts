@@ -51,11 +51,9 @@ export type CheckUrl = (url: string, options?: UrlOptions) => { readonly allowed
 const openHost = 'The operator of this installation can allow it with TINTYPE_ALLOW_HOSTS=host:port.';
 type RefusedUrlRow = {
   readonly problem: string;
-  /** The fix, if there is one. */
   readonly fix?: string;
   readonly destinationFix?: string;
 };
-/** The use of the address. */
 export type UseOfAddress = 'a target' | 'a destination';
 
 /** Names the rule, but never where the address leads. */

@@ -2,7 +2,6 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Outcome of an attempt that did not succeed. */
 export type FailedAttempt =
   | { readonly kind: 'answered'; readonly status: number; readonly retryAfterMs?: number | undefined }
   | { readonly kind: 'unanswered' }
@@ -79,11 +78,8 @@ export function nextDelayMs(plan: RetryPlan, failures: number, failure: FailedAt
 }
 
 type RetryCounts = {
-  /** Counted failures before this attempt. */
   readonly failures: number;
-  /** The number of all attempts, including this attempt. */
   readonly attempts: number;
-  /** The age of the message. */
   readonly ageMs: number;
 };
 export type NextAttempt = { readonly afterMs: number; readonly isCounted: boolean };

@@ -5,9 +5,7 @@ export const bodySignature = (secret: string, body: Uint8Array): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
 export type SignedMessage = {
-  /** The id, which is the same on every attempt. */
   readonly id: string;
-  /** The time of this attempt. */
   readonly timestampSeconds: number;
   readonly body: Uint8Array;
 };

@@ -1,4 +1,3 @@
-/** A parameter of a query, decoded. */
 export type Parameter = readonly [name: string, value: string];
 
 export const signatureName = 'signature';

@@ -107,7 +107,6 @@ const settings = {
   },
 } as const;
 
-/** Body of POST /v1/link-keys. */
 export const linkKeyRequest = schema(
   {
     $id: 'LinkKeyRequest',
@@ -129,7 +128,6 @@ export const linkKeyRequest = schema(
 export type LinkKeyRequest = TypeOf<typeof linkKeyRequest>;
 export type LinkKeySettings = Omit<LinkKeyRequest, 'name'>;
 
-/** Body of POST /v1/link-keys/{linkKeyId}/roll. */
 export const rollRequest = schema({
   $id: 'LinkKeyRoll',
   type: 'object',

@@ -119,7 +119,6 @@ function unknownPath(name: string): { readonly path: readonly string[]; readonly
   return { path: isInside ? [...outer.path, inner] : [name], json: undefined };
 }
 
-/** Returns `false` if a value exists already. */
 function setField(tree: Tree, [name, ...rest]: readonly string[], value: unknown): boolean {
   const here = Object.hasOwn(tree, name!) ? tree[name!] : undefined;
   if (rest.length === 0) {

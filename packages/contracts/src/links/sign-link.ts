@@ -19,7 +19,6 @@ function decimal(value: number): string {
 }
 
 type UnsignedParameters = {
-  /** Address of the service, without the path. */
   readonly baseUrl: string;
   readonly linkKeyId: string;
   readonly secret: string;

@@ -33,7 +33,6 @@ export function createLinkToken({ tokens }: LinkTokenKeys, belongsTo: readonly s
   );
 }
 
-/** Returns the digest under which a new link is stored. */
 export const linkDigest = ({ peppers }: LinkTokenKeys, token: string): Buffer => tokenDigest(token, peppers[0]);
 
 export const linkDigests = ({ peppers }: LinkTokenKeys, token: string): readonly Buffer[] =>

@@ -122,7 +122,6 @@ export function findSupportedLanguage(declared: string | null | undefined): stri
   }
 }
 
-/** Returns the ways to write currencies in a language. */
 export function getCurrencySymbols(declared: string | null | undefined): CurrencySymbols {
   const language = findSupportedLanguage(declared);
   const before = symbolsByLanguage.get(language ?? '');

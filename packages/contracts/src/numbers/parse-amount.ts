@@ -77,7 +77,6 @@ export function readNumber(text: string, context: NumberContext): number | undef
   return Number(hasFraction ? `${whole.join('')}.${fraction}` : whole.join(''));
 }
 
-/** An amount of money as a page shows it. */
 export type Amount = {
   readonly value: number;
   /** `null` if the page shows none, or a shared sign. */
@@ -85,7 +84,6 @@ export type Amount = {
 };
 
 type AmountContext = {
-  /** The language that the page declares. */
   readonly language?: string | null | undefined;
   /** ISO 4217 code that the page states elsewhere. */
   readonly currency?: string | null | undefined;

@@ -24,19 +24,15 @@ export type GraphEdge = {
   readonly targetHandle: string;
 };
 
-/** A node of one type, or of any type. */
 export type GraphNode<T extends NodeType = NodeType> = { [Type in T]: NodeOf<Type, NodeData[Type]> }[T];
-/** Contains no secrets (docs/pipelines.md#graph). */
 export type Graph = GraphOf<GraphNode>;
 
-/** The data of a node in the editor, in any form. */
 export type DrawnData = Json;
 export type DrawnNode = NodeOf<NodeType, DrawnData>;
 export type DrawnGraph = GraphOf<DrawnNode>;
 
 export const emptyGraph: Graph = { version: graphVersion, nodes: [], edges: [] };
 
-/** The nodes of one type. */
 export const filterNodes = <T extends NodeType>(
   { nodes }: Graph,
   type: T,
@@ -48,7 +44,6 @@ type NodeActivity<Does extends RunPart['does']> = {
   readonly data: Json;
   readonly step: Extract<RunPart, { readonly does: Does }>;
 };
-/** Returns the nodes that play this part in a run. */
 export const nodesThat = <Does extends RunPart['does']>({ nodes }: Graph, does: Does): NodeActivity<Does>[] =>
   nodes.flatMap(({ id, type, data }) => {
     const { step } = getNodeTypeRow(type);

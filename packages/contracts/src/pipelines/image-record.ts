@@ -1,7 +1,6 @@
 import type { ImageFormat } from '../formats/formats.ts';
 import type { PipelineImageState } from '../states/pipeline.ts';
 
-/** A stored image of a gallery. */
 export type GalleryImage = {
   readonly id: bigint;
   readonly captureId: string | null;
@@ -13,9 +12,7 @@ export type GalleryImage = {
   readonly format: ImageFormat | null;
   readonly state: PipelineImageState;
   readonly errorMessage: string | null;
-  /** The end of the retention of its file. */
   readonly expiresAt: Date | null;
-  /** Whether the file of the image still exists. */
   readonly isKept: boolean;
 };
 

@@ -14,7 +14,6 @@ const graph = {
   description: `\`{version: 1, nodes, edges}\`, with at most ${nodesMax} nodes and ${edgesMax} edges.`,
 } as const;
 
-/** Body of POST /v1/pipelines. */
 export const pipelineRequest = schema({
   $id: 'PipelineRequest',
   type: 'object',

@@ -9,12 +9,10 @@ export type ImageRoute = {
   /** `null` if the image is shown as it was captured. */
   readonly editNodeId: string | null;
 };
-/** A gallery, and the webhook node that announces it. */
 export type GalleryOutput = { readonly galleryNodeId: string; readonly webhookNodeId: string };
 
 /** Computed once and stored with the run, so that SQL need not traverse the graph. */
 export type RunSteps = {
-  /** The routes by the id of the node that captures. */
   readonly routes: Readonly<Record<string, readonly ImageRoute[]>>;
   /**
    * The places in the graph of all edits that images of this node have received, in order, as paths
@@ -76,14 +74,12 @@ function routesFrom(
   });
 }
 
-/** Returns the edits of an image that has passed a node. */
 export const editsAt = (graph: Graph, { edits }: StoredSteps, nodeId: string): readonly Edit[] =>
   (findEntry(edits, nodeId) ?? []).flatMap((path) => {
     const [, node, , field] = path.slice(1, -1).split(',');
     return (graph.nodes[Number(node)]!.data as Readonly<Record<string, unknown>>)[field!] as readonly Edit[];
   });
 
-/** A capture of a run. */
 export type PlannedCapture = {
   readonly nodeId: string;
   readonly view: View;

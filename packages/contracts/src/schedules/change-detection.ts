@@ -10,7 +10,6 @@ export type ChangeMode = (typeof changeModes)[number];
 /** Images are compared without settings if a destination or the schedule reports only changes. */
 export type ChangeDetection = {
   readonly mode: ChangeMode;
-  /** Only these elements are compared. */
   readonly selector?: string;
   readonly ignoreSelectors?: readonly string[];
 } & ValueSettings;
@@ -45,7 +44,6 @@ export const defaultChangeMode: ChangeMode = 'visual';
 export const baselineReasons = ['first', 'renewed'] as const;
 export type BaselineReason = (typeof baselineReasons)[number];
 
-/** Warnings about how well the page can be watched. */
 export const changeWarnings = {
   PAGE_CHANGES_BY_ITSELF:
     'This page changes on every load. Compare only an area (changeDetection.selector) or the text (changeDetection.mode).',
@@ -115,7 +113,6 @@ export function shareInWords(share: number): string {
 export type TemporaryPage = 'maintenance' | 'sign_in' | 'other_page';
 
 export type WatchedContent = {
-  /** The words, counted as in `TextContent`. */
   readonly words: number;
   readonly visibleShare?: number;
   readonly pictureShare?: number;
@@ -132,7 +129,6 @@ export const leftOutField = {
     'stays the same for seven runs is compared again.',
 } as const;
 
-/** The comparison settings in the record of a schedule. */
 export const comparisonAnswer = {
   type: 'object',
   title: 'ScheduleComparison',

@@ -6,7 +6,6 @@ export const alignments = ['top', 'center', 'bottom'] as const;
 export type Alignment = (typeof alignments)[number];
 
 export type ComposeSpace = {
-  /** The gaps between images, horizontal and vertical. */
   readonly gapX: number;
   readonly gapY: number;
   /** The number of columns. Each layout has its own default. */
@@ -21,12 +20,10 @@ export type ComposeSpace = {
  */
 export type Layout = (sizes: readonly Size[], space: ComposeSpace) => Arrangement | undefined;
 
-/** The share of the remaining space that is before the image. */
 const before: Readonly<Record<Alignment, number>> = { top: 0, center: 0.5, bottom: 1 };
 export const align = (alignment: Alignment, space: number, taken: number): number =>
   Math.floor((space - taken) * before[alignment]);
 
-/** The size in whole pixels, for layouts that scale nothing. */
 export const whole = ({ width, height }: Size): Size => ({
   width: Math.max(1, Math.round(width)),
   height: Math.max(1, Math.round(height)),

@@ -20,7 +20,6 @@ export const layouts: Readonly<Record<DrawnLayout, Layout>> = {
 
 /** Ratios that differ by less look alike. */
 const alikeMax = 1.1;
-/** A page more than twice as high as wide. */
 const tallRatio = 0.5;
 /** Wider images are easier to read one above the other. */
 const wideRatio = 2;

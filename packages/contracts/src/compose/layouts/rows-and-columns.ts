@@ -33,7 +33,6 @@ export const grid: Layout = (given, { gapX, gapY, alignment, columns: asked }) =
   return { width: columns * (columnWidth + gapX) - gapX, height: y - gapY, placements };
 };
 
-/** A row with every image in its original size. */
 export const horizontal: Layout = (given, { gapX, alignment }) => {
   const sizes = given.map(whole);
   const height = findLargest(sizes.map((size) => size.height));

@@ -28,9 +28,7 @@ export function watermarkPicture(image: string): Uint8Array | undefined {
 }
 
 type EditRow = Variant & {
-  /** The name for users. */
   readonly label: string;
-  /** The effect, in one sentence. */
   readonly about: string;
 };
 const row = <
@@ -238,7 +236,6 @@ export type EditType = keyof typeof editTable;
 export const editTypes = Object.keys(editTable) as readonly EditType[];
 
 export const edit = discriminated(editTable, {}, 'Edit');
-/** An edit as stored in a graph, without unset fields. */
 export type Edit = { readonly type: string; readonly [field: string]: unknown };
 /** An edit with its defaults (`readEdit`). */
 export type CompleteEdit = Infer<typeof edit>;

@@ -30,7 +30,6 @@ export type DataSchema = CommonEdgeFields &
       }
     | { readonly type: 'integer'; readonly minimum?: number; readonly maximum?: number }
     | { readonly type: 'boolean' }
-    /** Any JSON value is allowed. */
     | { readonly type?: never }
   );
 export type ObjectSchema = Extract<DataSchema, { readonly type: 'object' }>;
@@ -79,7 +78,6 @@ const keywords: Readonly<Record<string, FieldTest>> = {
   maximum: (limit: number, value: number) => value <= limit,
 };
 
-/** Creates an error in the form of ajv. */
 const getError = (keyword: string, limit: unknown, parentSchema: Json): SchemaError => ({
   keyword,
   params: { limit, type: limit, allowedValues: limit },
@@ -102,31 +100,24 @@ const below = (field: string | number, faults: Faults): Faults =>
     Object.entries(faults).map(([path, text]) => [path === '' ? String(field) : `${field}.${path}`, text]),
   );
 
-/** The kinds of values that pass along an edge. */
 export type PortKind = 'urls' | 'images' | 'gallery';
 export type Port = {
   /** Ports of the same kind can be joined. */
   readonly kind: PortKind;
-  /** The maximum number of edges of the port. */
   readonly edges: 'one' | 'many';
   /** The port may stay unconnected. */
   readonly isOptional?: true;
 };
 
-/** One view of every URL; its options are those of a capture. */
 export type View = { readonly name: string; readonly options: Json };
 
 /** A property that ends in `In` names a field of the node's data. */
 export type RunPart =
-  /** Starts runs at planned times. */
   | { readonly does: 'start' }
   | { readonly does: 'bring urls'; readonly urlsIn: string | null }
   | { readonly does: 'capture'; readonly viewsIn: string }
-  /** Applies these edits, in order, to every image that passes. */
   | { readonly does: 'edit'; readonly editsIn: string }
-  /** Collects the images that arrive as results of the run. */
   | { readonly does: 'collect' }
-  /** Announces the gallery that is joined to the node. */
   | { readonly does: 'notify'; readonly urlIn: string; readonly customDataIn: string };
 
 /** Only the server has a validator for these. */
@@ -136,17 +127,13 @@ export type ServerRules = Readonly<Record<ServerRule, (value: Json) => Faults>>;
 export type NodeTypeRow<Name extends string = string> = {
   /** The noun with its article, for sentences: "a gallery". */
   readonly noun: string;
-  /** Description for API clients and the documentation. */
   readonly about: string;
   readonly in?: Port;
   readonly out?: Port;
   readonly most?: number;
-  /** Types that may not appear in the same graph. */
   readonly excludes?: readonly Name[];
-  /** Types of which the same graph must have one. */
   readonly needs?: readonly Name[];
   readonly data: ObjectSchema;
-  /** Rules that JSON Schema cannot express. */
   readonly rules?: FieldRules;
   readonly serverRules?: Readonly<Record<string, ServerRule>>;
   readonly addresses?: Readonly<Record<string, 'a target' | 'a destination'>>;
@@ -158,7 +145,6 @@ type ReadonlyDeep<T> = T extends readonly (infer Item)[]
   : T extends object
     ? { readonly [Field in keyof T]: ReadonlyDeep<T[Field]> }
     : T;
-/** The data of a node of this type, after validation. */
 export type DataOf<Row extends { readonly data: ObjectSchema }> = ReadonlyDeep<Infer<Row['data']>>;
 
 export const nodeType = <const Row extends NodeTypeRow>(row: Row): Row => row;
@@ -186,5 +172,4 @@ export const editsMax = 20;
 export const titleMax = 200;
 export const dataBytesMax = 32_768;
 export const runCapturesMax = 10_000;
-/** The maximum number of images in the galleries of one run. */
 export const runImagesMax = 50_000;

@@ -215,9 +215,7 @@ export const nodeTypeNames = Object.keys(nodeTypes) as readonly NodeType[];
 export const isNodeType = (name: unknown): name is NodeType =>
   typeof name === 'string' && Object.hasOwn(nodeTypes, name);
 
-/** The row of a type, with every field that a row may have. */
 export const getNodeTypeRow = (type: NodeType): NodeTypeRow<NodeType> => nodeTypes[type];
 
-/** Returns the types that play this part in a run. */
 export const typesThat = (does: RunPart['does']): readonly NodeType[] =>
   nodeTypeNames.filter((type) => getNodeTypeRow(type).step.does === does);
