@@ -11,9 +11,8 @@ function isRefused(name: string): boolean {
 type ForeignName = readonly [service: string, name: string, ours: string | null];
 
 /**
- * The names that other services use for options, each with the service, its name and the field of
- * this API; `null` if there is no such field. Only options that affect the result are listed, not
- * `access_key` and the like. A name that is a different spelling of a field (`full_page`) is not
+ * Options that affect the result, not `access_key` and the like, each with its service and the
+ * field of this API; `null` if there is none. A different spelling of a field (`full_page`) is not
  * listed. A dot leads into an object.
  */
 export const foreignRows: readonly ForeignName[] = supportedServiceNames.flatMap((service) => {
@@ -23,7 +22,6 @@ export const foreignRows: readonly ForeignName[] = supportedServiceNames.flatMap
     .map(([name, { ours }]): ForeignName => [title, name, ours.length === 0 ? null : ours.join(' and ')]);
 });
 
-/** The message for each name that schemas with `foreignNames` refuse. */
 export const foreignNames: ForeignNames = Object.fromEntries(
   [...Map.groupBy(foreignRows, ([, name]) => name)].map(([name, all]) => {
     const whose = [...new Set(all.map(([service]) => service))].join(', ');

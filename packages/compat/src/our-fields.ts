@@ -3,7 +3,6 @@ import { optionRows } from '@tintype/contracts/capture/options';
 import { camelCase } from '@tintype/contracts/schemas/near-name';
 import { webhookFields } from '@tintype/contracts/destinations/contract';
 
-/** The part of a JSON Schema that a translation needs. */
 export type OwnFieldSchema = {
   readonly type?: string | readonly string[];
   readonly enum?: readonly string[];
@@ -21,17 +20,15 @@ const fields = {
   ...Object.fromEntries(optionRows.map(([name, { schema }]) => [name, schema])),
 } as unknown as Readonly<Record<string, OwnFieldSchema>>;
 
-/** Returns the schema of a capture field, by its path. */
 export const schemaAt = (path: string): OwnFieldSchema =>
   path
     .split('.')
     .reduce<OwnFieldSchema>((schema, name) => schema.properties?.[name] ?? {}, { type: 'object', properties: fields });
 
-/** Returns the field with this name, in either spelling. */
 export const findOwnField = (name: string): string | undefined =>
   [name, camelCase(name) ?? ''].find((spelling) => Object.hasOwn(fields, spelling));
 
 const toBareName = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
 const spellings = new Set(Object.keys(fields).map(toBareName));
-/** Returns whether a name differs from one of this API's fields only in case and separators. */
+/** Differs from a field of this API only in case and separators. */
 export const isSpellingOfField = (name: string): boolean => spellings.has(toBareName(name));

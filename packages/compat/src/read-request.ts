@@ -13,12 +13,12 @@ export type PastedRequest = {
   readonly headers: readonly ReadRequestParameter[];
 };
 
-/** The maximum characters of a pasted request. */
+/** Characters of a pasted request. */
 export const pastedLengthMax = 3 * 1_048_576;
 
 /**
- * Reads an address, an HTML tag with an address, a `curl` or `playwright` command, or a JSON body.
- * Throws `NoCounterpart` with the error.
+ * Accepts an address, an HTML tag with an address, a `curl` or `playwright` command, or a JSON
+ * body. Otherwise throws `NoCounterpart`.
  */
 export function readRequest(pasted: string): PastedRequest {
   const text = pasted.trim();
@@ -47,10 +47,7 @@ function parseJsonBody(text: string): ReadRequestParameter[] {
   }
 }
 
-/**
- * Splits a command into words like a shell: quotes group characters, and a backslash keeps the next
- * character as it is.
- */
+/** Splits like a shell: quotes group characters, and a backslash keeps the next one. */
 export function splitCommandLine(line: string): string[] {
   const words: string[] = [];
   let word: string | undefined;
@@ -66,7 +63,7 @@ export function splitCommandLine(line: string): string[] {
 
 /**
  * Options of curl that take a value (https://curl.se/docs/manpage.html): those that matter, and
- * those whose value could be mistaken for an address.
+ * those whose value looks like an address.
  */
 const taking: Readonly<Record<string, string>> = {
   '-d': 'data',

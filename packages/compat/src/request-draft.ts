@@ -9,7 +9,7 @@ import type { SupportedService } from './services.ts';
 type Tree = Record<string, unknown>;
 type ReportParameter = (parameter: string, kind: 'missing' | 'changed', text: string) => void;
 type RequestDraft = {
-  /** If no parameter is named, a replaced value is not reported. */
+  /** A replaced value is not reported if no parameter is named. */
   readonly put: (fields: SentFields, parameter?: string) => void;
   readonly addBeside: (outputs: readonly object[]) => void;
   readonly finish: () => Readonly<Record<string, unknown>>;
@@ -18,7 +18,6 @@ type RequestDraft = {
 const levels = ['none', 'light', 'normal', 'pro', 'pro_plus', 'ultimate'];
 const faultsOf = effectFaults(optionRows);
 
-/** The request for this API while parameters are added to it. */
 export function createDraft({ unasked }: SupportedService, say: ReportParameter): RequestDraft {
   const asked = new Map<string, unknown>();
   /** The parameter from which a field was translated. */
@@ -64,7 +63,7 @@ export function createDraft({ unasked }: SupportedService, say: ReportParameter)
   };
 }
 
-/** Limits a number to the bounds of the field, and rounds it if the field requires an integer. */
+/** Limits a number to the bounds of the field. Rounds it for an integer. */
 function fit(path: string, value: unknown): unknown {
   const { type, minimum = -Infinity, maximum = Infinity } = schemaAt(path);
   if (typeof value !== 'number') return value;
@@ -101,7 +100,7 @@ function leaveScreenToDevice(request: Tree, from: ReadonlyMap<string, string>, s
   delete request['viewport'];
 }
 
-/** Turns the single file of a request into an output, because there are other outputs. */
+/** The single file becomes an output, because there are other outputs. */
 function moveFile(request: Tree, kind: 'picture' | 'pdf'): object {
   const type = kind === 'pdf' ? 'pdf' : 'screenshot';
   const output: Tree = { type };

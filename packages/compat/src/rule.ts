@@ -1,40 +1,26 @@
 import { schemaAt } from './our-fields.ts';
 import { boolean, byType, NoCounterpart } from './values.ts';
 
-/**
- * Fields of this API's request by their paths, such as `viewport.width`. A list is added to lists
- * from other parameters.
- */
+/** Paths such as `viewport.width`. A list is added to lists from other parameters. */
 export type SentFields = Readonly<Record<string, unknown>>;
-/** Parameters of another service by name. Names with dots lead into objects. */
+/** Names with dots lead into objects. */
 export type ForeignParameters = Readonly<Record<string, unknown>>;
 
-/** The translation of a parameter. */
 export type TranslatedParameter = {
   readonly fields?: SentFields;
   /** Outputs in addition to the requested one. */
   readonly beside?: readonly object[];
   /** The path of a different endpoint if the result is not returned directly. */
   readonly endpoint?: string;
-  /** A note about the value for the user. */
   readonly note?: string;
 };
 
-/**
- * How a parameter of another service is translated. `translate` throws `NoCounterpart` if the value
- * has no equivalent.
- */
+/** `translate` throws `NoCounterpart` if the value has no equivalent. */
 export type Rule = {
-  /**
-   * The fields or the endpoint of this API that an error message suggests. Empty if there is no
-   * equivalent.
-   */
+  /** Fields or the endpoint that an error message suggests. */
   readonly ours: readonly string[];
   readonly translate: (value: unknown, given: ForeignParameters) => TranslatedParameter;
-  /**
-   * The parameter does not affect the result, such as a key. It is left out without a note and
-   * never refused.
-   */
+  /** Left out without a note and never refused: the parameter does not affect the result. */
   readonly isNeedless?: true;
 };
 export type Rules = Readonly<Record<string, Rule>>;
@@ -42,10 +28,7 @@ export type Rules = Readonly<Record<string, Rule>>;
 /** `unasked` lists a service's own values for "not set". */
 const isUnset = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/**
- * Translates to a field with the same meaning. Without `read`, the value is parsed by the type of
- * the field.
- */
+/** A field with the same meaning. The type of the field parses the value unless `read` does. */
 export const to = (path: string, read?: (value: unknown, given: ForeignParameters) => unknown): Rule => ({
   ours: [path],
   translate: (value, given) => {
@@ -54,7 +37,7 @@ export const to = (path: string, read?: (value: unknown, given: ForeignParameter
   },
 });
 
-/** Translates to a field whose values have other names. */
+/** A field whose values have other names. */
 export const choice = (path: string, names: Readonly<Record<string, unknown>>): Rule =>
   to(path, (value) => {
     const name = String(value).toLowerCase();
@@ -62,7 +45,7 @@ export const choice = (path: string, names: Readonly<Record<string, unknown>>): 
     return names[name] ?? undefined;
   });
 
-/** Translates a switch; each of its two values may set fields. */
+/** A switch; each of its two values may set fields. */
 export const flagRule = (on: SentFields, off: SentFields = {}): Rule => ({
   ours: [...new Set([...Object.keys(on), ...Object.keys(off)])],
   translate: (value) => {
@@ -71,13 +54,13 @@ export const flagRule = (on: SentFields, off: SentFields = {}): Rule => ({
   },
 });
 
-/** Translates a switch for an additional file. */
+/** A switch for an additional file. */
 export const addOutputs = (...outputs: readonly object[]): Rule => ({
   ours: ['outputs'],
   translate: (value) => (boolean(value) === true ? { beside: outputs } : {}),
 });
 
-/** Translates a parameter that needs more than one field. */
+/** A parameter that needs more than one field. */
 export const made = (
   ours: string,
   translate: (value: unknown, given: ForeignParameters) => TranslatedParameter,
@@ -87,8 +70,8 @@ export const made = (
 });
 
 /**
- * A parameter with a similar field that means something else, so the user must decide. Any value
- * except the `unasked` values requests it.
+ * A similar field means something else, so the user must decide. Any value except the `unasked`
+ * values requests it.
  */
 export const near = (ours: string, why: string, ...unasked: readonly unknown[]): Rule => ({
   ours: ours.split(' and '),
@@ -98,19 +81,18 @@ export const near = (ours: string, why: string, ...unasked: readonly unknown[]):
   },
 });
 
-/** A parameter without an equivalent. */
 export const none = (why = 'has no equivalent', ...unasked: readonly unknown[]): Rule => ({
   ...near('', why, ...unasked),
   ours: [],
 });
 
-/** A parameter without an effect on the result, such as a key or a file name. */
+/** No effect on the result, as for a key or a file name. */
 export const needless: Rule = { ours: [], translate: () => ({}), isNeedless: true };
 
-/** Creates the same rule for several names, separated by spaces. */
+/** One rule for several names, separated by spaces. */
 export const each = (names: string, rule: Rule): Rules =>
   Object.fromEntries(names.split(' ').map((name) => [name, rule]));
 
-/** Creates the rules for an object's fields, with the object's name as a prefix. */
+/** Rules for an object's fields, with its name as a prefix. */
 export const nest = (name: string, rules: Rules): Rules =>
   Object.fromEntries(Object.entries(rules).map(([field, rule]) => [`${name}.${field}`, rule]));

@@ -12,18 +12,17 @@ import { parseGotenbergPath, parsePuppeteerPath, parseThumioPath, parseUrlboxPat
 
 type ServiceRow = {
   readonly title: string;
-  /** Hosts of the service; absent if users run it themselves. */
+  /** Absent if users run the service themselves. */
   readonly host?: RegExp;
-  /** Every parameter by its name. Dots lead into an object in the body. */
+  /** Dots in names lead into an object in the body. */
   readonly rules: Rules;
-  /** Parameters and fields that are part of the path. */
   readonly ofPath?: PathReader;
   /**
-   * Fields that reproduce the default result of the service if the default of this API differs: for
-   * every result, for an image, for a PDF.
+   * Fields that reproduce the default result of the service: for every result, for an image, for a
+   * PDF.
    */
   readonly unasked: { readonly all?: SentFields; readonly picture: SentFields; readonly pdf?: SentFields };
-  /** The result that the parameters request if none of them is a format. */
+  /** The result if no parameter is a format. */
   readonly result?: (given: ForeignParameters) => SentFields;
 };
 
@@ -49,9 +48,7 @@ const isPrinted = (given: ForeignParameters): boolean =>
     /^([a-z]\d|letter|legal|tabloid|ledger)$/i.test(String(given['options.format'] ?? given['format'])));
 const asPrinted = (given: ForeignParameters): SentFields => (isPrinted(given) ? { format: 'pdf' } : {});
 
-/**
- * The supported services, with the default behaviour of each from its public documentation of 2026.
- */
+/** The default behaviour is from public documentation of 2026. */
 export const supportedServices = {
   screenshotone: {
     title: 'ScreenshotOne',
@@ -141,10 +138,7 @@ export const supportedServices = {
     host: /(^|\.)thum\.io$/,
     rules: thumio,
     ofPath: parseThumioPath,
-    unasked: {
-      all: nothingBlocked,
-      picture: { format: 'png', ...screen(1_200, 1_200), 'resize.width': 600 },
-    },
+    unasked: { all: nothingBlocked, picture: { format: 'png', ...screen(1_200, 1_200), 'resize.width': 600 } },
   },
 } as const satisfies Record<string, ServiceRow>;
 export type SupportedServiceName = keyof typeof supportedServices;

@@ -5,8 +5,8 @@ import { isObject, json, list, NoCounterpart, toValueText } from './values.ts';
 
 type Cookie = Readonly<Record<string, unknown>>;
 /**
- * Attributes of `Set-Cookie` (RFC 6265, section 4.1) that a session supports. `max-age` is not
- * supported because its start time is unknown.
+ * Attributes of `Set-Cookie` (RFC 6265, section 4.1). `max-age` is not supported: its start is
+ * unknown.
  */
 const attributes: Readonly<Record<string, string>> = {
   domain: 'domain',
@@ -20,9 +20,7 @@ const attributes: Readonly<Record<string, string>> = {
 const flags = new Set(['httpOnly', 'secure']);
 const fieldsOfCookie = ['name', 'value', 'domain', 'path', 'expires', 'httpOnly', 'secure', 'sameSite'];
 
-/**
- * Parses cookies: as JSON, as `a=1; b=2`, or as one or several `a=1; Domain=example.com; Secure`.
- */
+/** Accepts JSON, `a=1; b=2`, or one or several `a=1; Domain=example.com; Secure`. */
 export const cookies = (value: unknown): Cookie[] => {
   const read = list(value).flatMap((one): Cookie[] =>
     isObject(one) ? [toCookie(one)] : typeof one === 'string' ? cookiesIn(one) : [],
@@ -60,8 +58,8 @@ function setExpiry(cookie: Record<string, unknown>, value: string): void {
 }
 
 /**
- * Translates headers as an object, as JSON, or as one or several `Name: value` or `Name=value`.
- * Some headers become separate fields.
+ * Accepts an object, JSON, or one or several `Name: value` or `Name=value`. Some headers become
+ * separate fields.
  */
 export function headers(value: unknown, separator?: string): TranslatedParameter {
   const read = json(value);
@@ -93,7 +91,7 @@ function pairIn(text: string): [string, string][] {
   return name === undefined || value === undefined ? [] : [[name, value]];
 }
 
-/** Parses `name:password`, or an object with both. */
+/** Accepts `name:password`, or an object with both. */
 export function credentials(value: unknown): object {
   const read = json(value);
   if (isObject(read) && typeof read['username'] === 'string')

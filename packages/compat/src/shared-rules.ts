@@ -3,7 +3,7 @@ import { boolean, isObject, json, list, NoCounterpart } from './values.ts';
 import { resourceTypes } from '@tintype/contracts/capture/visitor-options';
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
 
-/** Translates the load events of browser drivers. If several are given, the latest event counts. */
+/** The latest of several load events counts. */
 const events: Readonly<Record<string, string>> = {
   commit: 'domcontentloaded',
   domcontentloaded: 'domcontentloaded',
@@ -30,7 +30,7 @@ export const waitUntilRule: Rule = to('waitUntil', (value) => {
   return order.findLast((event) => read.includes(event));
 });
 
-/** Translates the format of the single file, or to the output that contains such a text. */
+/** The format of the single file, or the output that contains such a text. */
 export const fileFormat: Rule = made('format', (value) => {
   const name = String(value).toLowerCase();
   if (['png', 'jpeg', 'webp', 'pdf'].includes(name)) return { fields: { format: name } };
@@ -40,7 +40,7 @@ export const fileFormat: Rule = made('format', (value) => {
   throw new NoCounterpart(`the format ${JSON.stringify(value)} does not exist`);
 });
 
-/** Translates the kinds of requests from the names in the browser's protocol. */
+/** The names in the browser's protocol. */
 const kinds: Readonly<Record<string, string | undefined>> = {
   ...Object.fromEntries(resourceTypes.map((type) => [type, type])),
   fetch: 'xhr',
@@ -62,7 +62,7 @@ export const blockedKinds: Rule = made('blockResourceTypes', (value) => {
   };
 });
 
-/** Parses a rectangle as an object, or as `x,y,width,height`. */
+/** An object, or `x,y,width,height`. */
 export const rectangle: Rule = to('clip', (value) => {
   const read = json(value);
   const sides = ['x', 'y', 'width', 'height'] as const;
@@ -72,7 +72,6 @@ export const rectangle: Rule = to('clip', (value) => {
   return Object.fromEntries(sides.map((side, at) => [side, Math.round(numbers[at]!)]));
 });
 
-/** Adds a scheme to the address of a page. */
 export const address: Rule = made('url', (value) => {
   const text = String(value).trim();
   if (/^https?:\/\//i.test(text)) return { fields: { url: text } };
@@ -87,7 +86,6 @@ export const colourScheme: Rule = choice('darkMode', {
 });
 export const motion: Rule = choice('reducedMotion', { reduce: true, 'no-preference': false, no_preference: false });
 
-/** Translates steps on elements, in order. */
 export const steps = (type: string, more: SentFields = {}): Rule =>
   made('actions', (value) => ({
     fields: { actions: list(value).map((selector) => ({ type, selector: String(selector), ...more })) },
@@ -108,9 +106,7 @@ export const joined = (path: string): Rule =>
     };
   });
 
-/**
- * Translates the maximum age of an image. The switch `force` requests a new one, whatever the age.
- */
+/** The switch `force` requests a new image, whatever the age. */
 export const ageUnlessForced = (force: string, read: (value: unknown) => number | undefined): Rule =>
   made('cacheTtl', (value, given) => (isOn(given[force]) ? {} : { fields: { cacheTtl: read(value) } }));
 

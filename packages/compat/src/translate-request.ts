@@ -13,25 +13,22 @@ import { isObject, json, NoCounterpart } from './values.ts';
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
 
 export type Note = {
-  /** The parameter of the other service. */
   readonly parameter: string;
-  /** `missing`: the parameter is not in the translated request. `changed`: only a part of it is. */
+  /** `missing`: not in the translated request. `changed`: only a part of it is. */
   readonly kind: 'missing' | 'changed';
   readonly text: string;
 };
 export type Translation = {
-  /** Path of the endpoint for the request. */
   readonly endpoint: string;
-  /** Body of the translated request, without default values and without a key. */
+  /** The request has no default values and no key. */
   readonly request: Readonly<Record<string, unknown>>;
-  /** Parameters without a complete equivalent. If empty, the result is the same. */
+  /** Parameters without a complete equivalent. */
   readonly notes: readonly Note[];
 };
 
 /**
- * Translates a request for another service into a request for this API, and reports what is lost.
- * `text` is an address, a `curl` command or a JSON body; otherwise throws `NoCounterpart`. Keys of
- * the other service are removed, and nothing is sent anywhere.
+ * Translates a request and reports what is lost. `text` is an address, a `curl` command or a JSON
+ * body. Keys of the other service are removed, and nothing is sent anywhere.
  */
 export function translateRequest(from: SupportedServiceName, text: string): Translation {
   if (text.length > pastedLengthMax) throw new NoCounterpart('The request is too long.');
@@ -67,7 +64,6 @@ export function translateRequest(from: SupportedServiceName, text: string): Tran
   return { endpoint: request['webhookUrl'] === undefined ? path : '/v1/screenshots/async', request, notes };
 }
 
-/** Returns the service of an address if its host is known. */
 export function detectService(text: string): SupportedServiceName | undefined {
   const [, host = ''] = /https?:\/\/([^/\s"'?:]+)/.exec(text) ?? [];
   if (/^(npx\s+)?playwright\s/.test(text.trim())) return 'playwright';
@@ -75,7 +71,7 @@ export function detectService(text: string): SupportedServiceName | undefined {
   return supportedServiceNames.find((name) => (supportedServices[name] as SupportedService).host?.test(host) === true);
 }
 
-/** Copies a field that has the same name in both services. */
+/** The field has the same name in both services. */
 function ownRule(path: string): Rule | undefined {
   const [first = '', ...rest] = path.split('.');
   const field = findOwnField(first);
@@ -97,7 +93,6 @@ const groupRepeated = (parameters: readonly (readonly [string, unknown])[]): [st
     return [name, values.length > 1 ? values : values[0]];
   });
 
-/** Visits the fields of objects for which the service has rules. */
 function flatten(rules: Rules, parameters: readonly (readonly [string, unknown])[]): (readonly [string, unknown])[] {
   return parameters.flatMap(([name, value]) => {
     const read = json(value);

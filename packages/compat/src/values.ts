@@ -2,7 +2,7 @@ import { nearestDevices, resolveDevice } from '@tintype/contracts/devices/device
 import type { OwnFieldSchema } from './our-fields.ts';
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
 
-/** A value that this API cannot express, with the reason. */
+/** The reason why this API cannot express a value. */
 export class NoCounterpart extends Error {}
 
 export const toValueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -10,7 +10,7 @@ export const toValueText = (value: unknown): string => (typeof value === 'string
 const on = new Set(['true', '1', 'yes', 'on', '']);
 const off = new Set(['false', '0', 'no', 'off', 'none', 'null']);
 
-/** Parses `true`, `1`, `yes` and a parameter without a value; `undefined` if absent. */
+/** Accepts `true`, `1`, `yes` and a parameter without a value; `undefined` if absent. */
 export function boolean(value: unknown): boolean | undefined {
   if (value === undefined || value === null) return undefined;
   const text = toValueText(value).toLowerCase();
@@ -29,7 +29,7 @@ export function number(value: unknown): number | undefined {
 
 const msOf = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** Parses a duration in milliseconds: a number in `unit`, or a text with a unit, such as `1.5s`. */
+/** A number in `unit`, or a text with a unit, such as `1.5s`. */
 export const durationMs =
   (unit: keyof typeof msOf) =>
   (value: unknown): number | undefined => {
@@ -40,7 +40,7 @@ export const durationMs =
   };
 export const ms = durationMs('ms');
 export const seconds = durationMs('s');
-/** Returns whole seconds, rounded up, because an age below one second would mean none. */
+/** Rounded up: an age below one second would mean none. */
 export const ageSeconds =
   (unit: keyof typeof msOf) =>
   (value: unknown): number | undefined => {
@@ -50,7 +50,7 @@ export const ageSeconds =
 
 const inchesOf: Readonly<Record<string, number>> = { pt: 1 / 72, pc: 1 / 6 };
 
-/** Parses a length for a PDF. `unit` applies to a bare number. */
+/** `unit` applies to a bare number. */
 export const length =
   (unit: 'px' | 'in') =>
   (value: unknown): string | number | undefined => {
@@ -64,7 +64,7 @@ export const length =
     return in_ === 'px' ? Math.round(size) : `${Number(size.toFixed(3))}${in_}`;
   };
 
-/** Parses a list from JSON, from a repeated parameter, or from a single text. */
+/** Accepts JSON, a repeated parameter, or a single text. */
 export function list(value: unknown, separator?: string | RegExp): unknown[] {
   if (Array.isArray(value)) return value.flatMap((one: unknown) => list(one, separator));
   if (value === undefined || value === null || value === '') return [];
@@ -77,9 +77,7 @@ export function list(value: unknown, separator?: string | RegExp): unknown[] {
     .filter((one) => one !== '');
 }
 
-/**
- * Parses a text that contains JSON, because forms and queries have no other way to send an object.
- */
+/** Forms and queries have no other way to send an object. */
 export function json(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   try {
@@ -92,7 +90,6 @@ export function json(value: unknown): unknown {
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Translates the name of a device of another service. */
 export function device(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const name = resolveDevice(toValueText(value));
@@ -102,7 +99,6 @@ export function device(value: unknown): string | undefined {
   );
 }
 
-/** Converts a value to the type of the field in this API. */
 export function byType(schema: OwnFieldSchema, value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   const types = [schema.type ?? []].flat();

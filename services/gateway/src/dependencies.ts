@@ -93,10 +93,7 @@ export type GatewayDependencies = {
 export type Dependencies = ReturnType<typeof createDependencies>;
 
 /** The gateway calls its own API here. */
-type OwnAddress = {
-  readonly ownAddress: () => string;
-  readonly stopping: AbortSignal;
-};
+type OwnAddress = { readonly ownAddress: () => string; readonly stopping: AbortSignal };
 
 type Documents = { readonly describeApi: () => object };
 

@@ -13,10 +13,7 @@ import {
 import { isObject, list, ms, NoCounterpart } from '../values.ts';
 import { printing } from './printing.ts';
 
-const file: Rules = {
-  type: fileFormat,
-  encoding: choice('responseType', { binary: null, base64: 'base64' }),
-};
+const file: Rules = { type: fileFormat, encoding: choice('responseType', { binary: null, base64: 'base64' }) };
 const selectorOf = (value: unknown): string => String(isObject(value) ? value['selector'] : value);
 const elements = made('outputs', (value) => {
   const selectors = list(value).map(selectorOf);

@@ -42,12 +42,7 @@ export const urlbox: Rules = {
   // The format and size of the file
   thumb_width: to('resize.width'),
   thumb_height: to('resize.height'),
-  img_fit: choice('resize.fit', {
-    inside: 'inside',
-    cover: 'cover',
-    contain: 'contain',
-    fill: 'fill',
-  }),
+  img_fit: choice('resize.fit', { inside: 'inside', cover: 'cover', contain: 'contain', fill: 'fill' }),
   img_bg: to('resize.background'),
   transparent: to('omitBackground'),
   use_s3: flagRule({ responseType: 'url' }),

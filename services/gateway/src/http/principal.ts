@@ -138,7 +138,7 @@ export function throwIfUnconfirmed(caller: Caller, { needsConfirmation }: UserRe
 }
 
 /** A resource that the caller may not see gets the same error as a missing one. */
-export function found<T>(value: T | undefined): T {
-  if (value === undefined) throw new ServiceError('NOT_FOUND');
+export function found<T>(value: T | undefined | false): T {
+  if (value === undefined || value === false) throw new ServiceError('NOT_FOUND');
   return value;
 }

@@ -10,6 +10,7 @@ import { findUser } from '@tintype/database/accounts/users';
 import type { ApiKey } from '@tintype/database/keys/api-keys';
 import type { Dependencies } from '../dependencies.ts';
 import { found } from '../http/principal.ts';
+import { toJson } from '../http/to-json.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 
@@ -135,18 +136,19 @@ export const describeKey = ({
   clientId,
   scopes,
   lastUsedAt,
-}: ApiKey) => ({
-  id: keyId,
-  name,
-  shownPrefix: prefix,
-  createdBy,
-  createdAt: createdAt.toISOString(),
-  ...(expiresAt !== null && { expiresAt: expiresAt.toISOString() }),
-  ...(revokedAt !== null && { revokedAt: revokedAt.toISOString() }),
-  scopes,
-  ...(lastUsedAt !== null && { lastUsedAt: lastUsedAt.toISOString() }),
-  ...(clientId !== null && { clientId }),
-});
+}: ApiKey) =>
+  toJson({
+    id: keyId,
+    name,
+    shownPrefix: prefix,
+    createdBy,
+    createdAt,
+    expiresAt,
+    revokedAt,
+    scopes,
+    lastUsedAt,
+    clientId,
+  });
 
 const limit = { type: ['integer', 'null'], description: 'Maximum number. null if unlimited.' } as const;
 

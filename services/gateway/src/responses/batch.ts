@@ -9,8 +9,8 @@ import type { StoredBatch } from '@tintype/database/batches/find-batch';
 import type { StoredItem, ItemWithFiles } from '@tintype/database/batches/list-items';
 import type { Storage } from '@tintype/storage/port';
 import type { Dependencies } from '../dependencies.ts';
-import type { Reply } from '../http/route.ts';
 import { toZipSlug, type ZipEntry, zipFiles } from './zip-files.ts';
+import { toJson } from '../http/to-json.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
@@ -61,9 +61,9 @@ export function describeBatch(batch: StoredBatch): BatchAnswer {
   const notEnded = totalItems - completed - failed - processing;
   const cancelled = state === 'CANCELLED' ? notEnded : batch.cancelled;
   const ended = completed + failed + cancelled;
-  return {
+  return toJson({
     id,
-    ...(name !== null && { name }),
+    name,
     status: state,
     maxBatchSize: itemsMax,
     nextSequence,
@@ -75,20 +75,17 @@ export function describeBatch(batch: StoredBatch): BatchAnswer {
     cancelledJobs: cancelled,
     progress: totalItems === 0 ? 0 : Math.floor((100 * ended) / totalItems),
     preparedJobs: preparedItems,
-    createdAt: createdAt.toISOString(),
-    ...(startedAt && { startedAt: startedAt.toISOString() }),
-    ...(completedAt && { completedAt: completedAt.toISOString() }),
-  };
+    createdAt,
+    startedAt,
+    completedAt,
+  });
 }
-
-export const batchReply = (status: number, batch: StoredBatch): Reply => ({ status, json: describeBatch(batch) });
 
 export const batchParams = schema({
   type: 'object',
   required: ['id'],
   properties: { id: { type: 'string', pattern: idPattern } },
 });
-export const answers = { 'application/json': batchAnswer } as const;
 
 export const itemStatuses = captureStates;
 type ItemStatus = CaptureState;
@@ -150,14 +147,9 @@ export function describeItem(
   } = row;
   const isKept = state === 'COMPLETED' && captureId !== null && expiresAt !== null;
   return {
-    ...(captureId !== null && { id: captureId }),
-    url,
-    status: shownStatus(state, batchState),
-    ...(sourceLine !== null && { sourceLine }),
+    ...toJson({ id: captureId, url, status: shownStatus(state, batchState), sourceLine }),
     ...(errorCode !== null && { error: { code: errorCode, message: errorMessage ?? '' } }),
-    ...(httpStatus !== null && { httpStatus }),
-    ...(verdict !== null && { verdict }),
-    ...(warnings !== null && { warnings }),
+    ...toJson({ httpStatus, verdict, warnings }),
     ...(isKept && expiresAt > clock.now() && { resultUrl: `${publicUrl}/v1/screenshots/jobs/${captureId}/result` }),
     ...(isKept && { expiresAt: expiresAt.toISOString() }),
     ...(deletedAt !== null && { deletedAt: deletedAt.toISOString() }),
@@ -189,8 +181,7 @@ const getIndex = (batch: StoredBatch, items: readonly ItemWithFiles[], from: num
       position,
       url,
       status: shownStatus(state, batch.state),
-      ...(captureId !== null && { id: captureId }),
-      ...(sourceLine !== null && { sourceLine }),
+      ...toJson({ id: captureId, sourceLine }),
       ...(errorCode !== null && { error: { code: errorCode, message: errorMessage } }),
       files: listEntries(item).map(({ name }) => name),
     };

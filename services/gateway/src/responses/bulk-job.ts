@@ -9,6 +9,7 @@ import type { StoredBatch } from '@tintype/database/batches/find-batch';
 import type { StoredBulkItem } from '@tintype/database/batches/list-items';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import { type ResponseDependencies, describeMeasures, formatStatusUrl, createStorageUrl } from './file.ts';
+import { toJson } from '../http/to-json.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 const required = ['id', 'status', 'totalJobs', 'completedJobs', 'failedJobs', 'progress', 'createdAt'] as const;
@@ -73,16 +74,16 @@ export function describeBulk(batch: StoredBatch): BulkSummary {
   const { id, state, totalItems, completed, failed, cancelled, processing, createdAt, completedAt } = batch;
   // Items of a cancelled bulk job that have no capture yet never get one.
   const ended = state === 'CANCELLED' ? totalItems - processing : completed + failed + cancelled;
-  return {
+  return toJson({
     id,
     status: bulkStatusOf[state],
     totalJobs: totalItems,
     completedJobs: completed,
     failedJobs: failed,
     progress: totalItems === 0 ? 0 : Math.floor((100 * ended) / totalItems),
-    createdAt: createdAt.toISOString(),
-    ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
-  };
+    createdAt,
+    completedAt,
+  });
 }
 
 export async function describeWholeBulk(
@@ -106,8 +107,7 @@ async function describeItem(
   return {
     url,
     status: hasCapture(state) ? state : whenPending,
-    ...(errorCode !== null && { errorCode }),
-    ...(errorMessage !== null && { errorMessage }),
+    ...toJson({ errorCode, errorMessage }),
     ...(capture && (await describeCapture(dependencies, capture))),
   };
 }
@@ -119,8 +119,7 @@ async function describeCapture(dependencies: ResponseDependencies, capture: Stor
   const { size, format, ...pixels } = describeMeasures(capture, files);
   return {
     id,
-    createdAt: createdAt.toISOString(),
-    ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
+    ...toJson({ createdAt, completedAt }),
     ...(request.metadata !== undefined && { metadata: request.metadata }),
     ...(report !== null && { renderTimeMs: report.renderTimeMs }),
     ...(state === 'COMPLETED' && { format: format as NonNullable<BulkJob['format']>, fileSize: size, ...pixels }),

@@ -5,7 +5,7 @@ import { outputTypes } from '@tintype/contracts/capture/outputs';
 import { errorCodes } from '@tintype/contracts/errors/catalogue';
 import { captureFormats, imageFormats } from '@tintype/contracts/formats/formats';
 import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
-import { withoutNulls } from '../http/without-nulls.ts';
+import { toJson } from '../http/to-json.ts';
 import { dataDescription } from './file.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
@@ -205,4 +205,4 @@ export type CaptureAnswer = TypeOf<typeof captureAnswer>;
 
 /** Only the types differ: the contract's report is read-only. */
 export const describeReport = (report: CaptureReport): CaptureAnswer['capture'] =>
-  withoutNulls(report) as CaptureAnswer['capture'];
+  toJson(report) as CaptureAnswer['capture'];

@@ -7,7 +7,7 @@ import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import { findCrawl, type StoredCrawl, type StoredCrawlPage } from '@tintype/database/crawls/find-crawls';
 import type { Dependencies } from '../dependencies.ts';
 import { found, getVisibility, type Principal } from '../http/principal.ts';
-import type { Reply } from '../http/route.ts';
+import { toJson } from '../http/to-json.ts';
 
 export const anId = { type: 'string', pattern: idPattern } as const;
 export const crawlParams = schema({ type: 'object', required: ['id'], properties: { id: anId } });
@@ -23,24 +23,13 @@ export function describeCrawl(crawl: StoredCrawl) {
     limit: settings.limit,
     outputs: settings.outputs,
     progress,
-    createdAt: createdAt.toISOString(),
-    ...(startedAt !== null && { startedAt: startedAt.toISOString() }),
-    ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
-    ...(errorCode !== null && { errorCode }),
-    ...(errorMessage !== null && { errorMessage }),
-    ...(endReason !== null && { endReason }),
+    ...toJson({ createdAt, startedAt, completedAt, errorCode, errorMessage, endReason }),
     ...(notes.length > 0 && { notes }),
   };
 }
 
-export const crawlReply = async (
-  { database }: Pick<Dependencies, 'database'>,
-  id: string,
-  caller: Principal,
-): Promise<Reply> => ({
-  status: 200,
-  json: describeCrawl(found(await findCrawl(database, { id, ...getVisibility(caller, 'crawl') }))),
-});
+export const readCrawl = async ({ database }: Pick<Dependencies, 'database'>, id: string, caller: Principal) =>
+  describeCrawl(found(await findCrawl(database, { id, ...getVisibility(caller, 'crawl') })));
 
 /**
  * Every page has a stored document for its links, but only callers that requested `json` get it.
@@ -64,35 +53,27 @@ export function describePage(page: StoredCrawlPage, { id: crawlId, settings }: P
 }
 
 type CrawlVisit = Omit<StoredCrawlPage, 'files'>;
-const describeVisit = ({ id, parentId, url, depth, state, title, httpStatus }: CrawlVisit) => ({
-  id,
-  ...(parentId !== null && { parentId }),
-  url,
-  depth,
-  status: state,
-  ...(title !== null && { title }),
-  ...(httpStatus !== null && { httpStatus }),
-});
+const describeVisit = ({ id, parentId, url, depth, state, title, httpStatus }: CrawlVisit) =>
+  toJson({ id, parentId, url, depth, status: state, title, httpStatus });
 
 function pageEnd(page: CrawlVisit) {
   const { url, finalUrl, canonicalUrl, description, language, contentType, renderTimeMs } = page;
   const { verdict, warnings, texts, createdAt, completedAt, deletedAt, errorCode, errorMessage, sameAs } = page;
   return {
-    ...(description !== null && { description }),
-    ...(language !== null && { language }),
-    ...(contentType !== null && { contentType }),
-    ...(renderTimeMs !== null && { renderTimeMs }),
-    ...(verdict !== null && { verdict }),
-    ...(warnings !== null && { warnings }),
-    ...(texts !== null && { texts }),
-    createdAt: createdAt.toISOString(),
-    ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
-    ...(deletedAt !== null && { deletedAt: deletedAt.toISOString() }),
+    ...toJson({
+      description,
+      language,
+      contentType,
+      renderTimeMs,
+      verdict,
+      warnings,
+      texts,
+      createdAt,
+      completedAt,
+      deletedAt,
+    }),
     ...(finalUrl !== null && finalUrl !== url && { finalUrl }),
-    ...(canonicalUrl !== null && { canonicalUrl }),
-    ...(sameAs !== null && { sameAs }),
-    ...(errorCode !== null && { errorCode }),
-    ...(errorMessage !== null && { errorMessage }),
+    ...toJson({ canonicalUrl, sameAs, errorCode, errorMessage }),
   };
 }
 

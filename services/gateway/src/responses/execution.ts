@@ -9,6 +9,7 @@ import type { listSkips } from '@tintype/database/schedules/executions';
 import type { ExecutionView, StoredSchedule } from '@tintype/database/schedules/find-schedule';
 import type { Dependencies } from '../dependencies.ts';
 import type { ResponseDependencies } from './file.ts';
+import { toJson } from '../http/to-json.ts';
 
 const outputAnswer = {
   type: 'object',
@@ -128,17 +129,11 @@ export async function describeExecution(
   return {
     id: run.id,
     url: run.capturedUrl ?? url,
-    executedAt: run.executedAt.toISOString(),
-    ...(captureId !== null && { runId: captureId }),
+    ...toJson({ executedAt: run.executedAt, runId: captureId }),
     status: run.state === 'SUCCESS' ? 'success' : 'failed',
     triggered: run.isTriggered,
     ...(run.state === 'SUCCESS' && (await results(dependencies, run, options))),
-    ...(renderTimeMs !== null && { renderTimeMs }),
-    ...(httpStatus !== null && { httpStatus }),
-    ...(verdict !== null && { verdict }),
-    ...(diffScore !== null && { diffScore }),
-    ...(changed !== null && { changed }),
-    ...(masked !== null && { maskedFraction: masked }),
+    ...toJson({ renderTimeMs, httpStatus, verdict, diffScore, changed, maskedFraction: masked }),
     ...describeFindings(run),
     ...describePageState(run.pageState),
     ...describeRunValues(run.values),
@@ -151,8 +146,7 @@ export async function describeExecution(
     })),
     expiresAt: run.expiresAt.toISOString(),
     ...(run.deletedAt !== null && { deletedAt: new Date(run.deletedAt).toISOString() }),
-    ...(errorCode !== null && { errorCode }),
-    ...(errorMessage !== null && { errorMessage }),
+    ...toJson({ errorCode, errorMessage }),
   };
 }
 
@@ -197,9 +191,5 @@ export const describeHistory = async (
   scheduleId: schedule.id,
   totalExecutions: schedule.successCount + schedule.failureCount,
   executions: await Promise.all(runs.map((run) => describeExecution(dependencies, run, schedule))),
-  skipped: skips.map(({ reason, fromAt, untilAt }) => ({
-    reason,
-    from: fromAt.toISOString(),
-    until: untilAt.toISOString(),
-  })),
+  skipped: skips.map(({ reason, fromAt, untilAt }) => toJson({ reason, from: fromAt, until: untilAt })),
 });

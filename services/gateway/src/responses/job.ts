@@ -14,6 +14,7 @@ import {
   createStorageUrl,
 } from './file.ts';
 import { captureReport, describeReport, outputError } from './capture.ts';
+import { toJson } from '../http/to-json.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 
@@ -147,13 +148,7 @@ export async function describeJob(dependencies: ResponseDependencies, job: Store
     id,
     status: state,
     url: shownUrlOf(request),
-    ...(batchId !== null && { batchId }),
-    createdAt: createdAt.toISOString(),
-    ...(startedAt !== null && { startedAt: startedAt.toISOString() }),
-    ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
-    ...(deletedAt !== null && { deletedAt: deletedAt.toISOString() }),
-    ...(errorCode !== null && { errorCode }),
-    ...(errorMessage !== null && { errorMessage }),
+    ...toJson({ batchId, createdAt, startedAt, completedAt, deletedAt, errorCode, errorMessage }),
     ...(report !== null && { renderTimeMs: report.renderTimeMs }),
     ...(report !== null && report.httpStatus !== null && { httpStatus: report.httpStatus }),
     ...(request.metadata !== undefined && { metadata: request.metadata }),

@@ -8,6 +8,7 @@ import type { HeldFile } from '../files/held-files.ts';
 import type { CallerRequest } from '../http/authentication.ts';
 import { errorReply } from '../http/error-reply.ts';
 import type { Reply, Headers } from '../http/route.ts';
+import { toJson } from '../http/to-json.ts';
 
 export const linkCacheHeaders = {
   ETag: 'SHA-256 of the file.',
@@ -64,12 +65,5 @@ const hasTag = (ifNoneMatch: string | undefined, etag: string): boolean =>
 
 export const describeLinkKey = ({ organizationId: _own, ...key }: StoredLinkKey): LinkKeyAnswer => {
   const { maxWidth, maxHeight, createdAt, oldSecretUntil, ...same } = key;
-  return {
-    ...same,
-    hosts: [...key.hosts],
-    ...(maxWidth !== null && { maxWidth }),
-    ...(maxHeight !== null && { maxHeight }),
-    createdAt: createdAt.toISOString(),
-    ...(oldSecretUntil !== null && { oldSecretUntil: oldSecretUntil.toISOString() }),
-  };
+  return { ...same, hosts: [...key.hosts], ...toJson({ maxWidth, maxHeight, createdAt, oldSecretUntil }) };
 };

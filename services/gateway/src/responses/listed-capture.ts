@@ -12,6 +12,7 @@ import type { Storage } from '@tintype/storage/port';
 import { captureReport, describeReport } from './capture.ts';
 import { type ResponseDependencies, createStorageUrl } from './file.ts';
 import { toZipSlug, type ZipEntry, zipFiles } from './zip-files.ts';
+import { toJson } from '../http/to-json.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 
@@ -101,11 +102,7 @@ export async function describeListedCapture(dependencies: ResponseDependencies, 
     url: shownUrlOf(request),
     origin,
     status: state,
-    ...(batchId !== null && { batchId }),
-    createdBy,
-    createdAt: createdAt.toISOString(),
-    ...(startedAt !== null && { startedAt: startedAt.toISOString() }),
-    ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
+    ...toJson({ batchId, createdBy, createdAt, startedAt, completedAt }),
     ...(state === 'COMPLETED' && { expiresAt: expiresAt.toISOString() }),
     ...(deletedAt !== null && { deletedAt: deletedAt.toISOString() }),
     ...(report !== null && {
@@ -114,8 +111,7 @@ export async function describeListedCapture(dependencies: ResponseDependencies, 
       warnings: report.warnings.length,
     }),
     ...(state === 'COMPLETED' && { verdict: judgeReport(report) }),
-    ...(errorCode !== null && { errorCode }),
-    ...(errorMessage !== null && { errorMessage }),
+    ...toJson({ errorCode, errorMessage }),
     files: await Promise.all(
       files.map(async (file) => ({
         id: file.outputId,

@@ -19,6 +19,7 @@ import {
 import type { Dependencies } from '../dependencies.ts';
 import { type Principal, getVisibility, found } from '../http/principal.ts';
 import type { Reply } from '../http/route.ts';
+import { toJson } from '../http/to-json.ts';
 
 const id = { type: 'string', pattern: idPattern } as const;
 export const pipelineParams = schema({ type: 'object', required: ['pipelineId'], properties: { pipelineId: id } });
@@ -49,12 +50,14 @@ export const describePipelineSummary = ({ publicUrl }: Pick<Dependencies, 'publi
       ...(pipeline.triggerRotatedAt !== null && { rotatedAt: pipeline.triggerRotatedAt.toISOString() }),
     },
   }),
-  ...(pipeline.nextRunAt !== null && { nextRunAt: pipeline.nextRunAt.toISOString() }),
-  hasSigningSecret: pipeline.signingSecret !== null,
-  queuedRuns: pipeline.queuedRuns,
-  ...(pipeline.lastRun !== null && { lastRun: pipeline.lastRun }),
-  createdAt: pipeline.createdAt.toISOString(),
-  updatedAt: pipeline.updatedAt.toISOString(),
+  ...toJson({
+    nextRunAt: pipeline.nextRunAt,
+    hasSigningSecret: pipeline.signingSecret !== null,
+    queuedRuns: pipeline.queuedRuns,
+    lastRun: pipeline.lastRun,
+    createdAt: pipeline.createdAt,
+    updatedAt: pipeline.updatedAt,
+  }),
 });
 
 export const describePipeline = (dependencies: Pick<Dependencies, 'publicUrl'>, pipeline: StoredPipeline) => ({
@@ -79,26 +82,24 @@ export const summaryOfRun = (run: ListedRun) => ({
   captures: { total: run.total, completed: run.completed, failed: run.failed, cancelled: run.cancelled },
   images: run.images,
   cancelRequested: run.cancelRequested,
-  createdAt: run.createdAt.toISOString(),
-  ...(run.sourceRunId !== null && { sourceRunId: run.sourceRunId }),
-  ...(run.errorCode !== null && { errorCode: run.errorCode }),
-  ...(run.errorMessage !== null && { errorMessage: run.errorMessage }),
-  ...(run.startedAt !== null && { startedAt: run.startedAt.toISOString() }),
-  ...(run.completedAt !== null && { completedAt: run.completedAt.toISOString() }),
+  ...toJson({
+    createdAt: run.createdAt,
+    sourceRunId: run.sourceRunId,
+    errorCode: run.errorCode,
+    errorMessage: run.errorMessage,
+    startedAt: run.startedAt,
+    completedAt: run.completedAt,
+  }),
 });
 
 const describeFailure = ({ jobId, errorMessage, ...failure }: RunFailed) => ({
   ...failure,
-  ...(jobId !== null && { jobId }),
-  ...(errorMessage !== null && { errorMessage }),
+  ...toJson({ jobId, errorMessage }),
 });
 
 const describeDelivery = ({ deliveryId, status, lastStatus, lastError, ...delivery }: RunDelivery) => ({
   ...delivery,
-  ...(deliveryId !== null && { deliveryId }),
-  ...(status !== null && { status }),
-  ...(lastStatus !== null && { lastStatus }),
-  ...(lastError !== null && { lastError }),
+  ...toJson({ deliveryId, status, lastStatus, lastError }),
 });
 
 const failuresMax = 100;
@@ -142,15 +143,7 @@ export async function describeGalleryImage({ storage }: Pick<Dependencies, 'stor
     edited: editNodeId !== null,
     status: image.state,
     nodeId: image.nodeId,
-    ...(captureId !== null && { jobId: captureId }),
-    ...(width !== null && { width }),
-    ...(height !== null && { height }),
-    ...(format !== null && { format }),
-    ...(httpStatus !== null && { httpStatus }),
-    ...(verdict !== null && { verdict }),
-    ...(error !== null && { error }),
-    ...(expiresAt !== null && { expiresAt: expiresAt.toISOString() }),
-    ...(editNodeId !== null && { editNodeId }),
+    ...toJson({ jobId: captureId, width, height, format, httpStatus, verdict, error, expiresAt, editNodeId }),
     ...(storageKey !== null &&
       expiresAt !== null &&
       image.state === 'COMPLETED' && { storageUrl: await storage.linkFor(storageKey, { expiresAt }) }),

@@ -23,8 +23,8 @@ import {
 import type { Dependencies } from '../dependencies.ts';
 import type { ResponseDependencies } from './file.ts';
 import { found, getVisibility, type Principal } from '../http/principal.ts';
-import type { Reply } from '../http/route.ts';
 import { describeExecution, executionAnswer } from './execution.ts';
+import { toJson } from '../http/to-json.ts';
 
 type ScheduleDependencies = ResponseDependencies & Pick<Dependencies, 'database'>;
 
@@ -175,15 +175,17 @@ export function describeScheduleInList(schedule: StoredSchedule) {
     consecutiveFailures: schedule.consecutiveFailures,
     ...(pageState !== null && { pageState: pageState.state, pageStateSince: pageState.since }),
     retentionDays: schedule.retentionDays,
-    ...(startsAt !== null && { startsAt: startsAt.toISOString() }),
-    ...(endsAt !== null && { endsAt: endsAt.toISOString() }),
-    ...(lastRunAt !== null && { lastExecutedAt: lastRunAt.toISOString() }),
-    ...(nextRunAt !== null && { nextExecutionAt: nextRunAt.toISOString() }),
-    executionCount: schedule.successCount + schedule.failureCount,
-    successCount: schedule.successCount,
-    failureCount: schedule.failureCount,
-    createdAt: schedule.createdAt.toISOString(),
-    updatedAt: schedule.updatedAt.toISOString(),
+    ...toJson({
+      startsAt,
+      endsAt,
+      lastExecutedAt: lastRunAt,
+      nextExecutionAt: nextRunAt,
+      executionCount: schedule.successCount + schedule.failureCount,
+      successCount: schedule.successCount,
+      failureCount: schedule.failureCount,
+      createdAt: schedule.createdAt,
+      updatedAt: schedule.updatedAt,
+    }),
   };
 }
 
@@ -192,16 +194,17 @@ export const describeLastRuns = (runs: LastRuns | undefined) => ({
   ...(runs !== undefined && runs.lastChange !== null && { lastChange: describeMark(runs.lastChange) }),
 });
 
-const describeMark = ({ id, captureId, executedAt, state, changed, verdict }: RunMark) => ({
-  id,
-  ...(captureId !== null && { runId: captureId }),
-  executedAt: new Date(executedAt).toISOString(),
-  status: state === 'SUCCESS' ? ('success' as const) : ('failed' as const),
-  ...(changed !== null && { changed }),
-  ...(verdict !== null && { verdict }),
-});
+const describeMark = ({ id, captureId, executedAt, state, changed, verdict }: RunMark) =>
+  toJson({
+    id,
+    runId: captureId,
+    executedAt: new Date(executedAt).toISOString(),
+    status: state === 'SUCCESS' ? ('success' as const) : ('failed' as const),
+    changed,
+    verdict,
+  });
 
-async function describeSchedule(
+export async function describeSchedule(
   dependencies: ScheduleDependencies,
   schedule: StoredSchedule,
   recent: readonly ExecutionView[],
@@ -241,22 +244,15 @@ function describeDestination(destination: StoredDestination): ScheduleAnswer['de
 
 const recentMax = 10;
 
-export async function scheduleReply(
-  dependencies: ScheduleDependencies,
-  schedule: StoredSchedule,
-  status: 200 | 201 = 200,
-): Promise<Reply> {
-  const recent =
-    status === 201 ? [] : await listExecutions(dependencies.database, { scheduleId: schedule.id, limit: recentMax });
-  return { status, json: await describeSchedule(dependencies, schedule, recent) };
-}
+export const describeWithRuns = async (dependencies: ScheduleDependencies, schedule: StoredSchedule) =>
+  describeSchedule(
+    dependencies,
+    schedule,
+    await listExecutions(dependencies.database, { scheduleId: schedule.id, limit: recentMax }),
+  );
 
-export const readScheduleReply = async (
-  dependencies: ScheduleDependencies,
-  id: string,
-  caller: Principal,
-): Promise<Reply> =>
-  scheduleReply(
+export const readSchedule = async (dependencies: ScheduleDependencies, id: string, caller: Principal) =>
+  describeWithRuns(
     dependencies,
     found(await findSchedule(dependencies.database, { id, ...getVisibility(caller, 'schedule') })),
   );

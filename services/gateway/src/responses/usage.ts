@@ -2,6 +2,7 @@ import { getMonthPeriod } from '@tintype/contracts/plans/plans';
 import type { Credits } from '@tintype/database/credits/quota';
 import type { Usage } from '@tintype/database/credits/usage';
 import prettyBytes from 'pretty-bytes';
+import { toJson } from '../http/to-json.ts';
 
 /**
  * The largest numbers that clients support, so that a client that ignores `unlimited` sees enough
@@ -90,7 +91,7 @@ const percent = (used: number, limit: number): number => (limit === 0 ? 100 : Ma
 
 export function formatPeriod(now: Date): { readonly periodStart: string; readonly periodEnd: string } {
   const { start, end } = getMonthPeriod(now);
-  return { periodStart: start.toISOString(), periodEnd: end.toISOString() };
+  return toJson({ periodStart: start, periodEnd: end });
 }
 
 export const usedFields = {

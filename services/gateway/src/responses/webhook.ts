@@ -6,7 +6,7 @@ import { deliveryStates } from '@tintype/contracts/states/delivery';
 import { everyEvent, subscribableEvents } from '@tintype/contracts/webhooks/endpoint-request';
 import type { StoredDelivery } from '@tintype/database/deliveries/list-deliveries';
 import type { StoredEndpoint } from '@tintype/database/webhooks/endpoints';
-import { withoutNulls } from '../http/without-nulls.ts';
+import { toJson } from '../http/to-json.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 
@@ -73,7 +73,7 @@ export const describeDelivery = (stored: StoredDelivery): DeliveryAnswer => ({
   url: withoutCredentials(stored.url),
   ...(stored.endpointId !== null && { webhookId: stored.endpointId }),
   status: stored.state,
-  attempts: stored.attempts.map(({ at, ...made }) => ({ ...withoutNulls(made), at: at.toISOString() })),
+  attempts: stored.attempts.map(({ at, ...made }) => ({ ...toJson(made), at: at.toISOString() })),
   ...(stored.state === 'PENDING' && { nextAttemptAt: stored.nextAttemptAt.toISOString() }),
   createdAt: stored.createdAt.toISOString(),
 });
@@ -141,8 +141,10 @@ export const describeEndpoint = (stored: StoredEndpoint, secret?: string): TypeO
   events: [...stored.events],
   ...((secret !== undefined || stored.hasSecret) && { secret: secret ?? maskedSecret }),
   enabled: stored.enabled,
-  createdAt: stored.createdAt.toISOString(),
-  updatedAt: stored.updatedAt.toISOString(),
-  ...(stored.lastDeliveredAt !== null && { lastDeliveredAt: stored.lastDeliveredAt.toISOString() }),
-  ...(stored.failingSince !== null && { failingSince: stored.failingSince.toISOString() }),
+  ...toJson({
+    createdAt: stored.createdAt,
+    updatedAt: stored.updatedAt,
+    lastDeliveredAt: stored.lastDeliveredAt,
+    failingSince: stored.failingSince,
+  }),
 });

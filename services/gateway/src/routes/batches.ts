@@ -23,8 +23,6 @@ import type { Dependencies } from '../dependencies.ts';
 import { cursorFields, readCursorPage, timeCursor, positionCursor } from '../http/paging.ts';
 import { getVisibility, found } from '../http/principal.ts';
 import {
-  answers,
-  batchReply,
   batchParams,
   batchAnswer,
   describeBatch,
@@ -66,10 +64,10 @@ const changeBatch = ({ id, verb, summary, allowance, refusals, apply }: BatchCha
     allowance,
     logs: { batchId: 'id' },
     params: batchParams,
-    answers: { 200: { description: 'The batch.', content: answers } },
+    answer: inJson('The batch.', batchAnswer),
     refusals,
     handle: async (dependencies, { params: { id: batchId }, caller, requestId }) =>
-      batchReply(200, await apply(dependencies, { id: batchId, ...getVisibility(caller, 'batch') }, requestId)),
+      describeBatch(await apply(dependencies, { id: batchId, ...getVisibility(caller, 'batch') }, requestId)),
   });
 
 /** Records in memory at once; their files are not. */
@@ -80,12 +78,13 @@ export const batchRoutes: readonly DefinedRoute[] = [
     id: 'createBatch',
     summary: 'Create a draft batch to which chunks of URLs can be added.',
     body: batchRequest,
-    answers: { 201: { description: 'The draft batch.', content: answers } },
+    status: 201,
+    answer: inJson('The draft batch.', batchAnswer),
     refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'],
     handle: async (dependencies, { body, note, ...sender }) => {
       const batch = await create(dependencies, body, sender);
       note({ batchId: batch.id });
-      return batchReply(201, batch);
+      return describeBatch(batch);
     },
   }),
   defineRoute('POST /v1/screenshots/batches/{id}/chunks', {
@@ -139,9 +138,9 @@ export const batchRoutes: readonly DefinedRoute[] = [
     summary: 'Get a batch.',
     logs: { batchId: 'id' },
     params: batchParams,
-    answers: { 200: { description: 'The batch.', content: answers } },
+    answer: inJson('The batch.', batchAnswer),
     handle: async ({ database }, { params: { id }, caller }) =>
-      batchReply(200, found(await findBatch(database, { id, ...getVisibility(caller, 'batch') }))),
+      describeBatch(found(await findBatch(database, { id, ...getVisibility(caller, 'batch') }))),
   }),
   defineRoute('GET /v1/screenshots/batches/{id}/items', {
     id: 'listBatchItems',
@@ -158,13 +157,12 @@ export const batchRoutes: readonly DefinedRoute[] = [
       const { database } = dependencies;
       const { state } = found(await findBatch(database, { id, ...getVisibility(caller, 'batch') }));
       const states = query.status && statesShownAs(query.status, state);
-      const page = await readCursorPage(
+      return readCursorPage(
         query,
         positionCursor('items of a batch'),
         ({ limit, after }) => readItems(database, { batchId: id, limit, after: after?.position, states }),
         (row) => describeItem(dependencies, state, row),
       );
-      return page;
     },
   }),
   defineRoute('GET /v1/screenshots/batches/{id}/archive', {
@@ -211,7 +209,8 @@ export const batchRoutes: readonly DefinedRoute[] = [
     logs: { batchId: 'id' },
     params: batchParams,
     body: restartRequest,
-    answers: { 202: { description: 'The new batch. It starts automatically once it is prepared.', content: answers } },
+    status: 202,
+    answer: inJson('The new batch. It starts automatically once it is prepared.', batchAnswer),
     refusals: [
       'BATCH_INVALID_STATE',
       'BATCH_REQUEST_ID_REUSED',
@@ -220,7 +219,7 @@ export const batchRoutes: readonly DefinedRoute[] = [
       'CAPABILITY_NOT_AVAILABLE',
     ],
     handle: async (dependencies, { params: { id }, body, caller, requestId }) =>
-      batchReply(202, await restart(dependencies, { id, caller, requestId, sentId: body.requestId })),
+      describeBatch(await restart(dependencies, { id, caller, requestId, sentId: body.requestId })),
   }),
   changeBatch({
     id: 'retryBatch',

@@ -21,7 +21,7 @@ import { numberedFields, readNumberedPage } from '../http/paging.ts';
 import { getVisibility, found } from '../http/principal.ts';
 import {
   crawlParams,
-  crawlReply,
+  readCrawl,
   describeCrawl,
   anId,
   describePage,
@@ -69,8 +69,8 @@ export const crawlRoutes: readonly DefinedRoute[] = [
     summary: 'Get a crawl.',
     logs: { crawlId: 'id' },
     params: crawlParams,
-    answers: { 200: inJson('The crawl.', crawlRecord) },
-    handle: (dependencies, { params: { id }, caller }) => crawlReply(dependencies, id, caller),
+    answer: inJson('The crawl.', crawlRecord),
+    handle: (dependencies, { params: { id }, caller }) => readCrawl(dependencies, id, caller),
   }),
   defineRoute('GET /v1/crawls/{id}/pages', {
     id: 'crawlPages',
@@ -143,10 +143,10 @@ export const crawlRoutes: readonly DefinedRoute[] = [
     summary: 'Cancel a crawl. Pages in progress finish. Has no effect on an ended crawl.',
     logs: { crawlId: 'id' },
     params: crawlParams,
-    answers: { 200: inJson('The crawl.', crawlRecord) },
+    answer: inJson('The crawl.', crawlRecord),
     handle: async (dependencies, { params: { id }, caller }) => {
       await cancel(dependencies.database, { id, ...getVisibility(caller, 'crawl') });
-      return crawlReply(dependencies, id, caller);
+      return readCrawl(dependencies, id, caller);
     },
   }),
   defineRoute('DELETE /v1/crawls/{id}', {

@@ -1,6 +1,6 @@
 import { deviceNames, devices } from '@tintype/contracts/devices/devices';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { withoutNulls } from '../http/without-nulls.ts';
+import { toJson } from '../http/to-json.ts';
 import { type DefinedRoute, defineRoute, inJson } from './define-route.ts';
 
 const deviceList = schema({
@@ -45,7 +45,7 @@ export const deviceRoutes: readonly DefinedRoute[] = [
     summary: 'List the device presets.',
     answer: inJson('The device presets.', deviceList),
     handle: async () => ({
-      devices: deviceNames.map((name) => ({ name, ...withoutNulls(devices[name]) })),
+      devices: deviceNames.map((name) => ({ name, ...toJson(devices[name]) })),
       total: deviceNames.length,
     }),
   }),

@@ -94,7 +94,7 @@ const linkKeyRoutes: readonly DefinedRoute[] = [
     answer: 'The link key was revoked.',
     handle: async ({ database }, { params: { linkKeyId: id }, ...sender }) => {
       await database.transaction(async (db) => {
-        found((await revokeLinkKey(db, { id, organizationId: sender.caller.organizationId })) || undefined);
+        found(await revokeLinkKey(db, { id, organizationId: sender.caller.organizationId }));
         await auditChange(db, sender, { action: 'link_key.revoked', subject: id });
       });
     },

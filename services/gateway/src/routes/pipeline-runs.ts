@@ -39,7 +39,7 @@ import {
 import { type DefinedRoute, defineRoute, inJson } from './define-route.ts';
 
 const runCursor = timeCursor('runs of a pipeline', { idPattern });
-const acceptedResponses = { 202: inJson('The run is queued.', triggerAccepted) };
+const accepted = { status: 202, answer: inJson('The run is queued.', triggerAccepted) } as const;
 const one = { 200: inJson('The run.', pipelineRunRecord) };
 const imageCursor = positionCursor('images of a gallery');
 
@@ -59,7 +59,7 @@ export const pipelineRunRoutes: readonly DefinedRoute[] = [
     params: pipelineParams,
     body: runRequest,
     keepsText: true,
-    answers: acceptedResponses,
+    ...accepted,
     refusals: ['URL_NOT_ALLOWED', 'PIPELINE_INVALID_STATE', 'PIPELINE_QUEUE_FULL'],
     handle: (dependencies, { params: { pipelineId }, caller, ...sent }) =>
       start(dependencies, { pipelineId, caller }, sent),
@@ -104,7 +104,7 @@ export const pipelineRunRoutes: readonly DefinedRoute[] = [
     id: 'rerunPipelineRun',
     summary: 'Start a run of the current pipeline with the URLs and data of an earlier run.',
     params: runParams,
-    answers: acceptedResponses,
+    ...accepted,
     refusals: ['PIPELINE_INVALID_STATE', 'PIPELINE_QUEUE_FULL'],
     handle: (dependencies, { params, caller, requestId }) => repeat(dependencies, { ...params, caller }, requestId),
   }),
@@ -171,7 +171,8 @@ export const pipelineRunRoutes: readonly DefinedRoute[] = [
     body: triggerRequest,
     bodyBytesMax: triggerBodyBytesMax,
     keepsText: true,
-    answers: { 202: inJson('The queued run, or the existing run for the same Idempotency-Key.', triggerAccepted) },
+    status: 202,
+    answer: inJson('The queued run, or the existing run for the same Idempotency-Key.', triggerAccepted),
     refusals: ['URL_NOT_ALLOWED', 'IDEMPOTENCY_CONFLICT', 'RATE_LIMITED', 'PIPELINE_QUEUE_FULL'],
     handle: (dependencies, { caller, headers, request, ...sent }) => {
       const trigger = { caller, headers: request.headers, key: headers['idempotency-key'] };

@@ -148,7 +148,7 @@ export const pipelineRoutes: readonly DefinedRoute[] = [
     params: pipelineParams,
     answer: 'The pipeline was deleted.',
     handle: async ({ database }, { params: { pipelineId: id }, caller }) => {
-      found((await remove(database, { id, ...getVisibility(caller, 'pipeline') })) || undefined);
+      found(await remove(database, { id, ...getVisibility(caller, 'pipeline') }));
     },
   }),
   defineRoute('GET /v1/pipelines/{pipelineId}/revisions', {

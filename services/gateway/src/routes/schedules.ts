@@ -8,11 +8,12 @@ import { describeHistory, historyAnswer } from '../responses/execution.ts';
 import {
   scheduleAnswer,
   scheduleParams,
-  scheduleReply,
+  describeSchedule,
+  describeWithRuns,
   describeLastRuns,
   describeScheduleInList,
   scheduleList,
-  readScheduleReply,
+  readSchedule,
 } from '../responses/schedule.ts';
 import {
   changeState,
@@ -40,10 +41,10 @@ const stateRoute = ({ id, verb, summary, refusals = [], decide }: EditScheduleCh
     id,
     summary,
     params: scheduleParams,
-    answers: { 200: answer },
+    answer,
     refusals: ['SCHEDULE_INVALID_STATE', ...refusals],
     handle: async (dependencies, { params: { scheduleId: id }, ...editor }) =>
-      scheduleReply(dependencies, await changeState(dependencies, { id, decide }, editor)),
+      describeWithRuns(dependencies, await changeState(dependencies, { id, decide }, editor)),
   });
 
 const limitMax = 100;
@@ -53,10 +54,11 @@ export const scheduleRoutes: readonly DefinedRoute[] = [
     id: 'createSchedule',
     summary: 'Create a schedule that captures a page regularly and notifies destinations.',
     body: scheduleRequest,
-    answers: { 201: answer },
+    status: 201,
+    answer,
     refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE', 'SCHEDULE_LIMIT_EXCEEDED'],
     handle: async (dependencies, { body, ...editor }) =>
-      scheduleReply(dependencies, await create(dependencies, body, editor), 201),
+      describeSchedule(dependencies, await create(dependencies, body, editor), []),
   }),
   defineRoute('GET /v1/schedules', {
     id: 'listSchedules',
@@ -81,18 +83,18 @@ export const scheduleRoutes: readonly DefinedRoute[] = [
     id: 'getSchedule',
     summary: 'Get a schedule with its recent runs.',
     params: scheduleParams,
-    answers: { 200: inJson('The schedule.', scheduleAnswer) },
-    handle: (dependencies, { params: { scheduleId: id }, caller }) => readScheduleReply(dependencies, id, caller),
+    answer,
+    handle: (dependencies, { params: { scheduleId: id }, caller }) => readSchedule(dependencies, id, caller),
   }),
   defineRoute('PUT /v1/schedules/{scheduleId}', {
     id: 'updateSchedule',
     summary: 'Change a schedule. Only the sent fields change. A list of destinations replaces the existing list.',
     params: scheduleParams,
     body: scheduleChange,
-    answers: { 200: answer },
+    answer,
     refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'],
     handle: async (dependencies, { body, params: { scheduleId: id }, ...editor }) =>
-      scheduleReply(dependencies, await update(dependencies, { id, body }, editor)),
+      describeWithRuns(dependencies, await update(dependencies, { id, body }, editor)),
   }),
   stateRoute({
     id: 'pauseSchedule',
@@ -112,10 +114,10 @@ export const scheduleRoutes: readonly DefinedRoute[] = [
     summary: 'Run a schedule immediately, regardless of its status. The run appears in the history after it ends.',
     allowance: 'screenshot',
     params: scheduleParams,
-    answers: { 200: inJson('The schedule.', scheduleAnswer) },
+    answer,
     handle: async (dependencies, { params: { scheduleId: id }, caller, requestId }) => {
       await trigger(dependencies, { id, caller, requestId });
-      return readScheduleReply(dependencies, id, caller);
+      return readSchedule(dependencies, id, caller);
     },
   }),
   defineRoute('DELETE /v1/schedules/{scheduleId}', {

@@ -23,11 +23,11 @@ import { goneSharedPage, sharedPage } from '../responses/shared-page.ts';
 import { auditChange } from '../use-cases/accounts/audit.ts';
 import { openShared } from '../use-cases/schedules/shared-run.ts';
 import { defineRoute, inJson, type DefinedRoute, forEveryone } from './define-route.ts';
+import { toJson } from '../http/to-json.ts';
 
 const describe = ({ createdAt, expiresAt, ...link }: ShareLink): ShareLinkAnswer => ({
   ...link,
-  createdAt: createdAt.toISOString(),
-  expiresAt: expiresAt.toISOString(),
+  ...toJson({ createdAt, expiresAt }),
 });
 
 export const shareLinkRoutes: readonly DefinedRoute[] = [
@@ -86,7 +86,7 @@ export const shareLinkRoutes: readonly DefinedRoute[] = [
     handle: async ({ database }, { params: { scheduleId, shareLinkId: id }, ...sender }) => {
       const { organizationId } = getVisibility(sender.caller, 'schedule');
       await database.transaction(async (db) => {
-        found((await revokeShareLink(db, { id, scheduleId, organizationId })) || undefined);
+        found(await revokeShareLink(db, { id, scheduleId, organizationId }));
         await auditChange(db, sender, { action: 'share_link.revoked', subject: id });
       });
     },

@@ -75,7 +75,7 @@ export const webhookRoutes: readonly DefinedRoute[] = [
     handle: async ({ database }, { params: { id }, ...sender }) => {
       const { organizationId } = getVisibility(sender.caller, 'webhook');
       await database.transaction(async (db) => {
-        found((await remove(db, { id, organizationId })) || undefined);
+        found(await remove(db, { id, organizationId }));
         await auditChange(db, sender, { action: 'webhook.deleted', subject: id });
       });
     },

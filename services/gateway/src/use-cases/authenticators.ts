@@ -11,6 +11,7 @@ import { findKeyByAccessToken } from '@tintype/database/connections/connections'
 import { findTrigger } from '@tintype/database/pipelines/save-pipeline';
 import type { Dependencies } from '../dependencies.ts';
 import { readSentKey, type Authenticator } from '../http/authentication.ts';
+import { toJson } from '../http/to-json.ts';
 
 type AccessTokenAuthenticatorParts = Pick<Dependencies, 'database' | 'keyPrincipal' | 'oauthDigestsOf'>;
 
@@ -78,13 +79,7 @@ export const linkAuthenticator = ({
       organizationId,
       tier: plan,
       plan: resolvePlan(plan, overrides),
-      settings: {
-        hosts: [...hosts],
-        requireExpiry,
-        cacheTtl,
-        ...(maxWidth !== null && { maxWidth }),
-        ...(maxHeight !== null && { maxHeight }),
-      },
+      settings: toJson({ hosts: [...hosts], requireExpiry, cacheTtl, maxWidth, maxHeight }),
       signed,
     };
   },

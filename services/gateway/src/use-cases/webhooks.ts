@@ -82,10 +82,7 @@ function allowedUrl(
 }
 
 export type WebhookDependencies = Pick<Dependencies, 'newId' | 'sealSecret' | 'checkUrl'>;
-type NewWebhookInput = {
-  readonly fields: WebhookFields;
-  readonly onRefusedUrl: (reason: string) => void;
-};
+type NewWebhookInput = { readonly fields: WebhookFields; readonly onRefusedUrl: (reason: string) => void };
 
 /** Checked like the address of a capture. */
 export function newWebhook(

@@ -17,11 +17,12 @@ import { requireSession } from '../../use-cases/accounts/sessions.ts';
 import { type DefinedRoute, defineRoute, inJson, forAccount } from '../define-route.ts';
 import { fields, refuseWeakPassword } from './fields.ts';
 import { auditChange } from '../../use-cases/accounts/audit.ts';
+import { toJson } from '../../http/to-json.ts';
 
-const answers = { 200: inJson('The account.', accountAnswer) } as const;
+const answer = inJson('The account.', accountAnswer);
 const time = { type: 'string', format: 'date-time' } as const;
 
-const answer = schema({
+const signInMeans = schema({
   $id: 'SignInMeans',
   type: 'object',
   required: ['passkeys'],
@@ -92,18 +93,16 @@ export const accountRoutes: readonly DefinedRoute[] = [
     id: 'getAccount',
     summary: 'Get the current account.',
     ...forAccount,
-    answers,
-    handle: async (dependencies, { caller: { userId, session } }) => ({
-      status: 200,
-      json: await describeAccount(dependencies, { userId, confirmedAt: session.confirmedAt }),
-    }),
+    answer,
+    handle: async (dependencies, { caller: { userId, session } }) =>
+      describeAccount(dependencies, { userId, confirmedAt: session.confirmedAt }),
   }),
   defineRoute('PUT /v1/account', {
     id: 'renameAccount',
     summary: 'Change the name, and the time zone of the dashboard.',
     ...forAccount,
     body: schema({ type: 'object', required: ['name'], properties: { name: fields.name, timeZone: fields.timeZone } }),
-    answers,
+    answer,
     handle: async (dependencies, { body, caller: { userId, session }, request, requestId }) => {
       const { database } = dependencies;
       const name = body.name.trim();
@@ -125,7 +124,7 @@ export const accountRoutes: readonly DefinedRoute[] = [
           { action: 'user.renamed', details: { name } },
         );
       });
-      return { status: 200, json: await describeAccount(dependencies, { userId, confirmedAt: session.confirmedAt }) };
+      return describeAccount(dependencies, { userId, confirmedAt: session.confirmedAt });
     },
   }),
   defineRoute('POST /v1/account/password', {
@@ -158,7 +157,7 @@ export const accountRoutes: readonly DefinedRoute[] = [
     id: 'getSignInMeans',
     summary: 'List the sign-in methods of the current account.',
     ...forAccount,
-    answer: inJson('The sign-in methods, without secrets.', answer),
+    answer: inJson('The sign-in methods, without secrets.', signInMeans),
     handle: async ({ accounts, database }, { caller: { userId } }) => {
       const { issuer, settings } = accounts.provider;
       const [factor, passkeys, identity] = await Promise.all([
@@ -170,12 +169,7 @@ export const accountRoutes: readonly DefinedRoute[] = [
         ...(factor && {
           secondFactor: { createdAt: factor.createdAt.toISOString(), recoveryCodesLeft: factor.recoveryCodesLeft },
         }),
-        passkeys: passkeys.map(({ id, name, createdAt, usedAt }) => ({
-          id,
-          name,
-          createdAt: createdAt.toISOString(),
-          ...(usedAt && { usedAt: usedAt.toISOString() }),
-        })),
+        passkeys: passkeys.map(({ id, name, createdAt, usedAt }) => toJson({ id, name, createdAt, usedAt })),
         ...(settings && {
           provider: { name: settings.name, ...(identity && { linkedAt: identity.createdAt.toISOString() }) },
         }),
@@ -217,15 +211,9 @@ export const sessionRoutes: readonly DefinedRoute[] = [
     handle: async ({ database }, { caller: { userId, session } }) => {
       const sessions = await readSessions(database, { userId });
       return {
-        sessions: sessions.map(({ id, address, userAgent, createdAt, seenAt, expiresAt }) => ({
-          id,
-          address,
-          userAgent,
-          createdAt: createdAt.toISOString(),
-          seenAt: seenAt.toISOString(),
-          expiresAt: expiresAt.toISOString(),
-          isCurrent: id === session.id,
-        })),
+        sessions: sessions.map(({ id, address, userAgent, createdAt, seenAt, expiresAt }) =>
+          toJson({ id, address, userAgent, createdAt, seenAt, expiresAt, isCurrent: id === session.id }),
+        ),
       };
     },
   }),
@@ -237,7 +225,7 @@ export const sessionRoutes: readonly DefinedRoute[] = [
     answer: 'The session ended.',
     handle: async ({ database }, { params: { id }, caller: { userId }, request, requestId }) => {
       await database.transaction(async (db) => {
-        found((await endSession(db, { id, userId })) || undefined);
+        found(await endSession(db, { id, userId }));
         await auditChange(db, { caller: { userId }, request, requestId }, { action: 'session.ended', subject: id });
       });
     },

@@ -4,6 +4,7 @@ import { listAudit, type AuditEntry } from '@tintype/database/accounts/audit';
 import { cursorFields, positionCursor, readCursorPage } from '../../http/paging.ts';
 import { defineRoute, inJson, forAdministrators } from '../define-route.ts';
 import { organizationId, requireOwnOrganization } from './fields.ts';
+import { toJson } from '../../http/to-json.ts';
 
 const entry = {
   type: 'object',
@@ -23,8 +24,6 @@ const entry = {
     createdAt: { type: 'string', format: 'date-time' },
   },
 } as const;
-
-const getResponses = (name: string) => ({ 200: inJson('One page of the list.', cursorPage(name, entry)) }) as const;
 
 const filters = {
   ...cursorFields,
@@ -49,17 +48,18 @@ const describe = ({
   address,
   organizationId: own,
   createdAt,
-}: AuditEntry) => ({
-  id: String(position),
-  action,
-  actor,
-  ...(actorEmail !== null && { actorEmail }),
-  subject,
-  details,
-  ...(address !== null && { address }),
-  ...(own !== null && { organizationId: own }),
-  createdAt: createdAt.toISOString(),
-});
+}: AuditEntry) =>
+  toJson({
+    id: String(position),
+    action,
+    actor,
+    actorEmail,
+    subject,
+    details,
+    address,
+    organizationId: own,
+    createdAt,
+  });
 
 export const auditLogRoute = defineRoute('GET /v1/organizations/{organizationId}/audit', {
   id: 'auditLog',
@@ -68,16 +68,13 @@ export const auditLogRoute = defineRoute('GET /v1/organizations/{organizationId}
   role: 'owner',
   params: schema({ type: 'object', required: ['organizationId'], properties: { organizationId } }),
   query,
-  answers: getResponses('AuditPage'),
+  answer: inJson('One page of the list.', cursorPage('AuditPage', entry)),
   refusals: ['VALIDATION_ERROR'],
   handle: async ({ database }, { caller, params, query: { action, search, ...page } }) => {
     const own = requireOwnOrganization(caller, params);
     const read = ({ limit, after }: AuditLogPlace) =>
       listAudit(database, { organizationId: own, action, search, limit, after: after?.position });
-    return {
-      status: 200,
-      json: await readCursorPage(page, positionCursor('audit log of an organization'), read, describe),
-    };
+    return readCursorPage(page, positionCursor('audit log of an organization'), read, describe);
   },
 });
 
@@ -86,12 +83,12 @@ export const wholeAuditLogRoute = defineRoute('GET /v1/administration/audit', {
   summary: 'List audit log entries of the installation, newest first.',
   ...forAdministrators,
   query,
-  answers: getResponses('WholeAuditPage'),
+  answer: inJson('One page of the list.', cursorPage('WholeAuditPage', entry)),
   refusals: ['VALIDATION_ERROR'],
   handle: async ({ database }, { query: { action, search, ...page } }) => {
     const read = ({ limit, after }: AuditLogPlace) =>
       listAudit(database, { action, search, limit, after: after?.position });
-    return { status: 200, json: await readCursorPage(page, positionCursor('audit log'), read, describe) };
+    return readCursorPage(page, positionCursor('audit log'), read, describe);
   },
 });
 

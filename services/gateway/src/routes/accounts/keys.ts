@@ -198,7 +198,7 @@ export const keyRoutes: readonly DefinedRoute[] = [
     handle: async ({ database }, { caller, params: named, request, requestId }) => {
       const own = requireOwnOrganization(caller, named);
       await database.transaction(async (db) => {
-        found((await revokeApiKey(db, { id: named.keyId, organizationId: own })) || undefined);
+        found(await revokeApiKey(db, { id: named.keyId, organizationId: own }));
         await auditChange(db, { caller, request, requestId }, { action: 'key.revoked', subject: named.keyId });
       });
     },

@@ -13,6 +13,7 @@ import { found } from '../../http/principal.ts';
 import { type DefinedRoute, defineRoute, inJson } from '../define-route.ts';
 import { fields, id, organizationId, requireOwnOrganization } from './fields.ts';
 import { auditChange } from '../../use-cases/accounts/audit.ts';
+import { toJson } from '../../http/to-json.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 
@@ -67,8 +68,7 @@ export const organizationInvitationRoutes: readonly DefinedRoute[] = [
         id: linkId,
         email,
         role,
-        createdAt: createdAt.toISOString(),
-        expiresAt: expiresAt.toISOString(),
+        ...toJson({ createdAt, expiresAt }),
       }));
       return { invitations };
     },
@@ -139,7 +139,7 @@ export const organizationInvitationRoutes: readonly DefinedRoute[] = [
       const own = requireOwnOrganization(caller, named);
       const { invitationId: subject } = named;
       await database.transaction(async (db) => {
-        found((await revoke(db, { id: subject, organizationId: own })) || undefined);
+        found(await revoke(db, { id: subject, organizationId: own }));
         await auditChange(db, { caller, request, requestId }, { action: 'member.invitation_revoked', subject });
       });
     },

@@ -37,7 +37,7 @@ const organizationAnswer = schema({
 
 const params = schema({ type: 'object', required: ['organizationId'], properties: { organizationId } });
 
-const answers = { 200: inJson('The organization.', organizationAnswer) } as const;
+const answer = inJson('The organization.', organizationAnswer);
 
 const describe = (
   { id, name, plan, requiresSecondFactor, createdAt }: Organization,
@@ -58,11 +58,9 @@ export const organizationRoutes: readonly DefinedRoute[] = [
     summary: 'Get an organization with its limits and the role of the caller.',
     access: ['user'],
     params,
-    answers,
-    handle: async ({ database }, { caller, params: named }) => ({
-      status: 200,
-      json: describe(found(await findOrganization(database, { id: requireOwnOrganization(caller, named) })), caller),
-    }),
+    answer,
+    handle: async ({ database }, { caller, params: named }) =>
+      describe(found(await findOrganization(database, { id: requireOwnOrganization(caller, named) })), caller),
   }),
   defineRoute('PUT /v1/organizations/{organizationId}', {
     id: 'renameOrganization',
@@ -71,7 +69,7 @@ export const organizationRoutes: readonly DefinedRoute[] = [
     role: 'owner',
     params,
     body: schema({ type: 'object', required: ['name'], properties: { name: fields.name } }),
-    answers,
+    answer,
     handle: async ({ database }, { body, caller, params: named, request: { address }, requestId }) => {
       const [id, name] = [requireOwnOrganization(caller, named), body.name.trim()];
       const changed = await database.transaction(async (db) => {
@@ -84,7 +82,7 @@ export const organizationRoutes: readonly DefinedRoute[] = [
         await writeAudit(db, { ...entry, details: { name }, address, requestId });
         return renameOrganization(db, { id, name });
       });
-      return { status: 200, json: describe(changed, caller) };
+      return describe(changed, caller);
     },
   }),
   defineRoute('PUT /v1/organizations/{organizationId}/second-factor', {
@@ -95,7 +93,7 @@ export const organizationRoutes: readonly DefinedRoute[] = [
     needsConfirmation: true,
     params,
     body: schema({ type: 'object', required: ['isRequired'], properties: { isRequired: { type: 'boolean' } } }),
-    answers,
+    answer,
     handle: async ({ database }, { body: { isRequired }, caller, params: named, request: { address }, requestId }) => {
       const id = requireOwnOrganization(caller, named);
       const session = await findSessionById(database, caller.session);
@@ -111,7 +109,7 @@ export const organizationRoutes: readonly DefinedRoute[] = [
         await writeAudit(db, { ...entry, details: { isRequired }, address, requestId });
         return requireSecondFactor(db, { id, isRequired });
       });
-      return { status: 200, json: describe(changed, caller) };
+      return describe(changed, caller);
     },
   }),
 ];

@@ -36,19 +36,10 @@ const passkeyName = {
 } as const;
 
 const optionsAnswer = (name: string) =>
-  ({
-    200: {
-      description: 'The options, valid for 5 minutes.',
-      content: {
-        'application/json': schema({
-          $id: name,
-          type: 'object',
-          required: ['options'],
-          properties: { options: browserOptions },
-        }),
-      },
-    },
-  }) as const;
+  inJson(
+    'The options, valid for 5 minutes.',
+    schema({ $id: name, type: 'object', required: ['options'], properties: { options: browserOptions } }),
+  );
 
 export const passkeyRoutes: readonly DefinedRoute[] = [
   defineRoute(`POST ${path}/options`, {
@@ -129,7 +120,7 @@ export const passkeyRoutes: readonly DefinedRoute[] = [
     handle: async ({ database }, { body, caller, params: { id }, request, requestId }) => {
       const name = body.name.trim();
       await database.transaction(async (db) => {
-        found((await renamePasskey(db, { id, userId: caller.userId, name })) || undefined);
+        found(await renamePasskey(db, { id, userId: caller.userId, name }));
         await auditChange(
           db,
           { caller, request, requestId },
@@ -150,7 +141,7 @@ export const passkeyRoutes: readonly DefinedRoute[] = [
       const { userId } = caller;
       await database.transaction(async (db) => {
         const ways = await findWaysIn(db, { userId, issuer: accounts.provider.issuer, isToChange: true });
-        found((await removePasskey(db, { id, userId })) || undefined);
+        found(await removePasskey(db, { id, userId }));
         if (!ways.password && !ways.provider && ways.passkeys === 1) throw new ServiceError('LAST_WAY_IN');
         await auditChange(db, { caller, request, requestId }, { action: 'user.passkey_removed', subject: id });
       });
@@ -160,11 +151,11 @@ export const passkeyRoutes: readonly DefinedRoute[] = [
     id: 'beginPasskeySignIn',
     summary: 'Get options for a sign-in with a passkey. They do not depend on the user.',
     ...forOwnPages,
-    answers: optionsAnswer('PasskeySignInOptions'),
+    answer: optionsAnswer('PasskeySignInOptions'),
     refusals: ['NOT_FOUND'],
     handle: async (dependencies) => {
       const options = await dependencies.accounts.passkeys.signInOptions(requireHost(dependencies), 'sign in');
-      return { status: 200, json: { options } };
+      return { options };
     },
   }),
   defineRoute('POST /v1/account/passkey-sign-in', {
@@ -195,11 +186,11 @@ export const passkeyRoutes: readonly DefinedRoute[] = [
     id: 'beginPasskeyConfirmation',
     summary: 'Get options for a confirmation with a passkey.',
     ...forAccount,
-    answers: optionsAnswer('PasskeyConfirmOptions'),
+    answer: optionsAnswer('PasskeyConfirmOptions'),
     refusals: ['NOT_FOUND'],
     handle: async (dependencies, { caller: { userId } }) => {
       const options = await dependencies.accounts.passkeys.signInOptions(requireHost(dependencies), 'confirm', userId);
-      return { status: 200, json: { options } };
+      return { options };
     },
   }),
 ];

@@ -95,7 +95,7 @@ export const providerRoutes: readonly DefinedRoute[] = [
       const { issuer } = accounts.provider;
       await database.transaction(async (db) => {
         const ways = await findWaysIn(db, { userId, issuer, isToChange: true });
-        found((await removeIdentities(db, { issuer, userId })) || undefined);
+        found(await removeIdentities(db, { issuer, userId }));
         if (!ways.password && ways.passkeys === 0) throw new ServiceError('LAST_WAY_IN');
         await auditChange(
           db,

@@ -108,7 +108,7 @@ export const secondFactorRoutes: readonly DefinedRoute[] = [
     answer: 'Two-factor authentication was disabled.',
     handle: async ({ database }, { caller, request, requestId }) => {
       await database.transaction(async (db) => {
-        found((await removeSecondFactor(db, { userId: caller.userId })) || undefined);
+        found(await removeSecondFactor(db, { userId: caller.userId }));
         await auditChange(db, { caller, request, requestId }, { action: 'user.second_factor_removed' });
       });
     },

@@ -10,6 +10,7 @@ import { findUser, listUsers as readUsers, type ListedUser } from '@tintype/data
 import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
 import { found } from '../../http/principal.ts';
 import { type DefinedRoute, defineRoute, forAdministrators, inJson } from '../define-route.ts';
+import { toJson } from '../../http/to-json.ts';
 
 const time = { type: 'string', format: 'date-time' } as const;
 
@@ -21,9 +22,7 @@ const params = schema({
 
 const describe = ({ createdAt, disabledAt, emailProvenAt, timeZone: _own, ...user }: ListedUser) => ({
   ...user,
-  createdAt: createdAt.toISOString(),
-  ...(disabledAt !== null && { disabledAt: disabledAt.toISOString() }),
-  ...(emailProvenAt !== null && { emailProvenAt: emailProvenAt.toISOString() }),
+  ...toJson({ createdAt, disabledAt, emailProvenAt }),
 });
 
 export const userRoutes: readonly DefinedRoute[] = [

@@ -15,7 +15,7 @@ import { findRun } from '@tintype/database/pipelines/find-pipelines';
 import type { Dependencies } from '../../dependencies.ts';
 import type { CallerRequest } from '../../http/authentication.ts';
 import { found, type Principal, getPrincipalId, type TriggerPrincipal } from '../../http/principal.ts';
-import type { Headers, Reply, Sender } from '../../http/route.ts';
+import type { Headers, Sender } from '../../http/route.ts';
 import { readPipeline, describeRun } from '../../responses/pipeline.ts';
 import { findBearerToken, triggerSecretDigests } from '../authenticators.ts';
 
@@ -119,7 +119,7 @@ export function startRun(
   dependencies: RunDependencies,
   { pipelineId, caller }: { readonly pipelineId: string; readonly caller: Principal },
   { body: { urls = [], data }, bodyText, requestId, onRefusedUrl }: SentRun<TypeOf<typeof runRequest>>,
-): Promise<Reply> {
+): Promise<ReturnType<typeof describeAccepted>> {
   checkInput({ urls, data }, { checkUrl: dependencies.checkUrl, onRefusedUrl });
   const inputText = findInputText(bodyText);
   return acceptByHand(dependencies, caller, { pipelineId, urls, inputText, startedBy: 'MANUAL', requestId });
@@ -131,7 +131,7 @@ export async function repeatRun(
   dependencies: Pick<RunDependencies, 'database' | 'newId'>,
   { pipelineId, runId, caller }: RunRef,
   requestId: string,
-): Promise<Reply> {
+): Promise<ReturnType<typeof describeAccepted>> {
   await readPipeline(dependencies, pipelineId, caller);
   const { urls, inputText } = found(await findRun(dependencies.database, { pipelineId, id: runId }));
   const again = { pipelineId, urls, inputText, startedBy: 'RERUN', sourceRunId: runId, requestId } as const;
@@ -148,18 +148,15 @@ async function acceptByHand(
   dependencies: Pick<RunDependencies, 'database' | 'newId'>,
   caller: Principal,
   requested: RequestedRun,
-): Promise<Reply> {
+): Promise<ReturnType<typeof describeAccepted>> {
   const { database, newId } = dependencies;
   const { id, organizationId } = await readPipeline(dependencies, requested.pipelineId, caller);
   const createdBy = getPrincipalId(caller);
   const run = { ...requested, id: newId(), pipelineId: id, organizationId, createdBy, newId };
-  return acceptedReply(acceptedRun(await acceptRun(database, run)));
+  return describeAccepted(acceptedRun(await acceptRun(database, run)));
 }
 
-const acceptedReply = ({ id, state }: ReturnType<typeof acceptedRun>): Reply => ({
-  status: 202,
-  json: { id, runId: id, status: state },
-});
+const describeAccepted = ({ id, state }: ReturnType<typeof acceptedRun>) => ({ id, runId: id, status: state });
 
 type TriggerDependencies = RunDependencies & Pick<Dependencies, 'triggerPeppers' | 'hashOf' | 'formerHashesOf'>;
 type Trigger = {
@@ -173,7 +170,7 @@ export async function triggerRun(
   dependencies: TriggerDependencies,
   { caller, headers, key }: Trigger,
   { body: { urls, data }, bodyText, requestId, onRefusedUrl }: SentRun<TypeOf<typeof triggerRequest>>,
-): Promise<Reply> {
+): Promise<ReturnType<typeof describeAccepted>> {
   const { database, newId, checkUrl, triggerPeppers } = dependencies;
   checkInput({ urls, data }, { checkUrl, onRefusedUrl });
   const { pipelineId, nodeId, organizationId } = caller;
@@ -194,7 +191,7 @@ export async function triggerRun(
   });
   // The secret or the node was changed after authentication.
   if (acceptance.outcome === 'not found') throw new ServiceError('TRIGGER_SECRET_REQUIRED');
-  return acceptedReply(acceptedRun(acceptance));
+  return describeAccepted(acceptedRun(acceptance));
 }
 
 /** The key may be stored by the previous secret while it is accepted. */

@@ -194,7 +194,7 @@ export async function rotateSigning(
   const changed = await setSigningSecret(database, owned, () =>
     webhooksFor(dependencies, graph, { secret, before: [] }),
   );
-  found(changed || undefined);
+  found(changed);
   await auditChange(database, sender, { action: 'pipeline.signing_rotated', subject: id });
   return secret;
 }

@@ -167,7 +167,7 @@ export async function deleteOwnSchedule(
   { database, storage, logger }: Pick<Dependencies, 'database' | 'storage' | 'logger'>,
   { id, caller }: ScheduleRef,
 ): Promise<void> {
-  found((await remove(database, { id, ...getVisibility(caller, 'schedule') })) || undefined);
+  found(await remove(database, { id, ...getVisibility(caller, 'schedule') }));
   const purge = { id, limit: runsAtOnce, remove: createDeleteFiles({ storage, logger }) };
   await purgeDeleted(database, 'schedules', purge).catch((error: unknown) =>
     logger.warn({ scheduleId: id, error }, 'schedule.not_purged_at_once'),
