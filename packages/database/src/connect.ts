@@ -35,7 +35,6 @@ export function createTransactions({ pool, onConnectionError, ...defaults }: Tra
 }
 
 type HeldConnection = {
-  /** One after the other. */
   readonly query: (statement: QueryConfig) => Promise<QueryResult>;
   /** Returns the connection to the pool, once. One that cannot even roll back is closed instead. */
   readonly end: (how: 'COMMIT' | 'ROLLBACK') => Promise<void>;
@@ -161,7 +160,6 @@ export function createDatabase({ url, connectionsMax, logger, connectMsMax = 3_0
 function createTrial(logger: Logger | undefined) {
   let problem: string | undefined;
   return {
-    /** The result of the last new connection. */
     problem: () => problem,
     of: async (connection: ClientBase): Promise<void> => {
       try {

@@ -9,7 +9,6 @@ type Dependencies = Pick<ProcessDependencies<typeof databaseSettings>, 'logger' 
   readonly config: ConfigOf<typeof databaseSettings>;
 };
 
-/** Opens what every process starts first. */
 export function openDatabase({ config, logger, metrics }: Dependencies) {
   const database = createDatabase({ url: config.databaseUrl, connectionsMax: config.databaseConnections, logger });
   const clock = createDatabaseClock({ database, logger, metrics });

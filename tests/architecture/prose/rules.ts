@@ -76,7 +76,7 @@ export const proseRules = {
   told: { about: '“told”: reported, notified', budget: 0, find: inComments(/\b(?:told|tells?|telling)\b/i) },
   asked: { about: '“asked”: requested, queried', budget: 0, find: inComments(/\b(?:asked|asks?|asking)\b/i) },
   said: { about: '“said”: reported, states', budget: 0, find: inComments(/\b(?:said|says?|saying)\b/i) },
-  kept: { about: '“kept”: stored, retained', budget: 2, find: inComments(/\bkept\b(?! (?:alive|open|up to date))/i) },
+  kept: { about: '“kept”: stored, retained', budget: 1, find: inComments(/\bkept\b(?! (?:alive|open|up to date))/i) },
   beside: { about: '“beside”: next to, besides', budget: 2, find: inComments(/\bbeside\b/i) },
   letters: {
     about: '“letters” for characters',

@@ -78,7 +78,6 @@ export async function useLink(
   return found;
 }
 
-/** Pending invitations, newest first. */
 export const listInvitations = (
   db: Db,
   { organizationId }: { readonly organizationId: string },

@@ -42,7 +42,6 @@ async function change({ client }: Db, id: string, values: Sql): Promise<Organiza
   return changed;
 }
 
-/** Locks an organization until the end of the transaction. */
 export async function lockOrganization(
   db: Db,
   { id }: Pick<NewOrganizationInput, 'id'>,

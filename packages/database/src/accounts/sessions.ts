@@ -98,7 +98,6 @@ export const endSession = async (
   { id, userId }: { readonly id: string; readonly userId: string },
 ): Promise<boolean> => (await client.execute`DELETE FROM sessions WHERE id = ${id} AND user_id = ${userId}`) === 1;
 
-/** `but` is a session that stays valid. */
 export const endSessions = (
   { client }: Db,
   { userId, but = '' }: { readonly userId: string; readonly but?: string },
@@ -137,7 +136,6 @@ export async function proveEmail(
     but = '',
   }: {
     readonly userId: string;
-    /** The session that stays valid. */
     readonly but?: string;
   },
 ): Promise<RemovedSignIns | undefined> {

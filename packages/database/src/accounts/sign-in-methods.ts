@@ -84,7 +84,6 @@ export type Passkey = RowOf<typeof passkeyColumns>;
 type NewPasskeyInput = Omit<Passkey, 'counter' | 'createdAt' | 'usedAt'> & { readonly counter: number };
 type PasskeyRef = { readonly id: string; readonly userId: string };
 
-/** Returns `false` if the passkey is already known. */
 export const createPasskey = async (
   { client }: Db,
   { id, credentialId, userId, name, publicKey, counter, transports }: NewPasskeyInput,
@@ -214,7 +213,6 @@ export const useRecoveryCode = async (
 type SignInDelayAttempt = {
   /** A digest of an account and its network, or of a network. */
   readonly key: Uint8Array;
-  /** Attempts without a delay. */
   readonly free: number;
 };
 

@@ -55,7 +55,6 @@ export async function findPassword({ client }: Db, { id }: { readonly id: string
 
 type UserChange = Partial<Pick<UserRow, 'name' | 'password' | 'timeZone'>>;
 
-/** Absent fields do not change. */
 export async function changeUser(
   { client }: Db,
   { id, ...change }: { readonly id: string } & UserChange,

@@ -49,10 +49,8 @@ export async function startBatch(database: Database, own: OwnBatch): Promise<Sta
 
 export type BulkItem = {
   readonly captureId: string;
-  /** The URL as it was sent. */
   readonly url: string;
   readonly options?: Readonly<Record<string, unknown>>;
-  /** The complete request after validation. */
   readonly request: NewCapture['request'];
 };
 export type NewBulk = Maker & {
@@ -64,7 +62,6 @@ export type NewBulk = Maker & {
   readonly webhook?: Omit<NewWebhook, 'organizationId'>;
 };
 type CreateBulkLimits = {
-  /** Credits of a month; `null` for no limit. */
   readonly credits: number | null;
   readonly activeMax: number;
   readonly now: Date;
@@ -132,7 +129,6 @@ export async function countActiveBulk({ client }: Db, organizationId: string): P
   return row!.active;
 }
 
-/** An entry with an error is a failed item from the beginning. */
 export type NewItem = {
   readonly url: string;
   readonly sourceLine?: number | undefined;
@@ -141,7 +137,6 @@ export type NewItem = {
 };
 export type NewChunk = OwnBatch & {
   readonly sequence: number;
-  /** Digest of the bytes as sent. */
   readonly sha256: Uint8Array;
   readonly items: readonly NewItem[];
 };
@@ -190,7 +185,6 @@ export type ChunkStatus = {
   readonly nextSequence: number;
   readonly totalItems: number;
   readonly itemsMax: number;
-  /** The chunk that was stored under this number. */
   readonly receipt: (StoredReceipt & { readonly sha256: Uint8Array }) | undefined;
 };
 

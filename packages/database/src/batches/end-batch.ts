@@ -152,7 +152,6 @@ export async function removeCaptures(database: Database, { ids, refused }: Batch
   });
 }
 
-/** Returns how many it removed. */
 export const removeItems = ({ client }: Db, { batchId, limit }: BatchSlice): Promise<number> =>
   client.execute`
     DELETE FROM batch_items

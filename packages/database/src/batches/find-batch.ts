@@ -56,7 +56,6 @@ export async function lockBatch(db: Db, own: OwnBatch): Promise<StoredBatch | un
 
 type BatchKindFilter = { readonly kind?: BatchKind };
 
-/** Newest first; both kinds without `kind`. */
 export const listBatches = (
   db: Db,
   { limit, kind, after, ...visibility }: Visibility & PageQuery & BatchKindFilter,
@@ -119,7 +118,6 @@ export async function listBatchesUnderWay({ client }: Db, { limit }: { limit: nu
 
 export type BatchWork = { readonly id: string; readonly requestId: string };
 
-/** Batches with items to copy or to put back, and batches to remove. */
 export async function listBatchWork(
   { client }: Db,
   { afterId = '', limit }: { readonly afterId?: string; readonly limit: number },

@@ -20,7 +20,6 @@ export type StoredItem = {
   readonly captureId: string | null;
   readonly expiresAt: Date | null;
   readonly deletedAt: Date | null;
-  /** `null` before the capture has completed. */
   readonly httpStatus: number | null;
   readonly verdict: Verdict | null;
   readonly warnings: number | null;
@@ -86,7 +85,6 @@ export type ItemWithFiles = {
   readonly captureId: string | null;
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
-  /** Files that still exist. */
   readonly files: readonly {
     readonly outputId: string;
     readonly format: FileFormat;

@@ -7,7 +7,6 @@ import { countActiveBulk } from './create-batch.ts';
 
 export type BatchRestart = {
   readonly source: OwnBatch;
-  /** The owner of the new batch, and the key that pays for it. */
   readonly maker: Maker;
   readonly newId: string;
   /** The caller's name for this restart: the same name returns the same batch. */

@@ -84,7 +84,6 @@ export type NewCapture = Maker & {
   readonly startBy?: Date;
   readonly expiresAt: Date;
   readonly fingerprint?: Uint8Array;
-  /** Credits of a successful capture; 1 if absent. */
   readonly cost?: number;
   readonly webhookId?: string;
   readonly batch?: { readonly id: string; readonly position: bigint };
@@ -155,7 +154,6 @@ export type NewJob = {
 };
 
 type AcceptCaptureQuota = {
-  /** `null` for no limit. */
   readonly limit: number | null;
   readonly now: Date;
 };

@@ -76,7 +76,6 @@ export async function claimCapture(
 }
 
 type DiscardedFiles = {
-  /** Files that no row will name; the scheduler deletes them. */
   readonly discard?: readonly string[];
 };
 type CaptureCompletion = Attempt &
@@ -141,7 +140,6 @@ export async function completeCapture(
   return rows.length === 1 || hasSettled(db, 'captures', attempt, 'succeed');
 }
 
-/** A failure is not charged. */
 export async function failCapture(
   db: Db,
   { code, message, details = {}, report, discard = [], ...attempt }: SettleCaptureFailure,

@@ -7,7 +7,6 @@ import type { QueuedCapture } from './accept-capture.ts';
 export type StoredFile = CapturedFile & {
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** `null` while the file exists. */
   readonly deletedAt: Date | null;
 };
 
@@ -76,7 +75,6 @@ export async function listQueued(
     ORDER BY id LIMIT ${limit}`;
 }
 
-/** Returns those captures that have files, all of which still exist. */
 export async function findCapturesWithFiles(
   { client }: Db,
   { ids }: { readonly ids: readonly string[] },

@@ -4,7 +4,6 @@ type Trace = { readonly requestId: string; readonly traceparent: string };
 
 /** How long later work may join the trace of its request. */
 const traceRetentionDays = 7;
-/** A trace of ten million items would be unreadable. */
 const tracedItems = 100;
 
 /** Written only for traced requests; a repeated id continues in the newer trace. */

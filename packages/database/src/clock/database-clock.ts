@@ -16,7 +16,6 @@ type Dependencies = {
   readonly database: Db;
   readonly logger: Logger;
   readonly metrics: Registry;
-  /** A counter that never goes back. */
   readonly monotonicMs?: () => number;
   /** This machine's clock, which is only compared. */
   readonly hostMs?: () => number;

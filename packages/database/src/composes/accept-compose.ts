@@ -9,9 +9,7 @@ export type NewComposePart = {
   readonly capture: NewCapture;
   readonly partId: string;
   readonly label: string | undefined;
-  /** The URL as it was sent. */
   readonly url: string;
-  /** The text next to the image. */
   readonly caption: string | undefined;
 };
 export type NewCompose = Maker & {
@@ -23,12 +21,10 @@ export type NewCompose = Maker & {
   readonly parts: readonly NewComposePart[];
 };
 type AcceptComposeQuota = {
-  /** `null` for no limit. */
   readonly limit: number | null;
   readonly now: Date;
 };
 
-/** Accepts the compose with all of its captures, or nothing. */
 export async function acceptCompose(
   database: Database,
   compose: NewCompose,

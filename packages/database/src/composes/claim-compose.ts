@@ -49,7 +49,6 @@ export async function claimCompose(
 
 export type ReadyCompose = Attempt & { readonly requestId: string };
 type WaitingCompose = ReadyCompose & {
-  /** The priority of its captures. */
   readonly priority: number;
   /** Worker seconds of drawing for its organization within the last minute. */
   readonly seconds: number;
@@ -83,7 +82,6 @@ export async function listReadyComposes(
 
 type LostAttempt = ReadyCompose & { readonly outcome: 'released' | 'abandoned' };
 
-/** Puts back composes whose leases were not renewed. */
 export async function releaseLostComposes(
   database: Database,
   { limit }: { readonly limit: number },

@@ -14,7 +14,6 @@ const codes = [
   'ENETDOWN',
   'ENOTFOUND',
   'EAI_AGAIN',
-  // Class 08 contains the connection exceptions.
   /^08...$/,
   // Insufficient resources: disk full, out of memory, too many connections.
   /^53...$/,

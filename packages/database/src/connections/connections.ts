@@ -78,7 +78,6 @@ export async function endConnectionByToken(
 }
 
 type PresentedToken = {
-  /** Under each accepted pepper. */
   readonly digests: readonly Uint8Array[];
   readonly clientId: string;
   readonly tokens: NewTokens;

@@ -100,7 +100,6 @@ type FinishedCrawlRow = {
   readonly rootError: string | null;
   readonly rootMessage: string | null;
   readonly errorCode: string | null;
-  /** Duplicates are not pages and do not count. */
   readonly pages: number;
   readonly completed: number;
   readonly refused: number;

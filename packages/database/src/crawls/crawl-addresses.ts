@@ -7,7 +7,6 @@ import { sql, type Sql } from '../statements/sql.ts';
  */
 export type AddressKind = 'same' | 'route' | 'below';
 
-/** An address, and the URL under which the crawl lists its page. */
 export type OtherAddress = { readonly url: string; readonly pageUrl: string };
 
 /** The retained page of an address that turned out to be the same page. */

@@ -33,9 +33,7 @@ const stored = columnsOf('crawls', [
 ]);
 export type StoredCrawl = RowOf<typeof stored> & {
   readonly progress: CrawlProgress;
-  /** Pages that failed or were skipped, by error code. */
   readonly reasons: Readonly<Record<string, number>>;
-  /** Routes behind `#` that were not followed. */
   readonly routes: number;
   /** Links that a star at the end of a pattern did not reach. */
   readonly below: number;
@@ -119,15 +117,12 @@ const storedPage = columnsOf('crawl_pages', [
 ]);
 export type StoredCrawlPage = RowOf<typeof storedPage> & {
   readonly renderTimeMs: number | null;
-  /** `null` if the page has not ended. */
   readonly completedAt: Date | null;
   readonly deletedAt: Date | null;
-  /** `null` before the capture has completed. */
   readonly verdict: Verdict | null;
   readonly warnings: readonly CaptureWarning[] | null;
   readonly texts: readonly TextContent[] | null;
   readonly sameAs: readonly string[] | null;
-  /** Files that still exist. */
   readonly files: readonly CrawlFile[];
 };
 type InJson = Omit<StoredCrawlPage, 'files'> & {
@@ -164,7 +159,6 @@ export async function listCrawlPages(
   return { rows: pages.map(toPage), total: counted!.total };
 }
 
-/** Lists parents before their children, without files. */
 export async function listCrawlTree(
   { client }: Db,
   { crawlId }: { readonly crawlId: string },

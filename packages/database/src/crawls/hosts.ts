@@ -78,7 +78,6 @@ export async function anyCrawl({ client }: Db): Promise<boolean> {
   return row!.any;
 }
 
-/** A host that is being crawled with a delay between visits. */
 export type PacedHost = {
   readonly host: string;
   readonly delayMs: number;

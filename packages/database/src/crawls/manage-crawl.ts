@@ -24,7 +24,6 @@ export type NewCrawl = Maker & {
 
 type AcceptedCrawl = { readonly createdAt: Date };
 type AcceptCrawlQuota = {
-  /** `null` for no limit. */
   readonly limit: number | null;
   readonly now: Date;
 };

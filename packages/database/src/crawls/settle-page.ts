@@ -24,11 +24,8 @@ export type PageEnd = {
   readonly httpStatus?: number | null;
   readonly errorCode?: string;
   readonly errorMessage?: string;
-  /** Links that are still to be processed. */
   readonly links?: readonly string[];
-  /** Links at the last depth, which are not followed. */
   readonly deeperLinks?: readonly string[];
-  /** Routes behind `#` that are not followed. */
   readonly routes?: readonly string[];
   /** Links that a star at the end of a pattern does not reach. */
   readonly below?: readonly string[];
@@ -36,7 +33,6 @@ export type PageEnd = {
   readonly sameAs?: string | null;
   /** The last request to the host; by default now. */
   readonly visitedAt?: Date | null;
-  /** The pause that the host requires. */
   readonly pauseMs?: number;
   /** The skip reason for another page that turns out to be the same page. */
   readonly duplicate: { readonly code: string; readonly message: string };

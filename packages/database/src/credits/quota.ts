@@ -24,7 +24,6 @@ export const lockCredits = async ({ client }: Db, organizationId: string): Promi
   void (await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`credits/${organizationId}`}, 0))`);
 
 type QuotaRequest = CreditOwner & {
-  /** `null` for no limit. */
   readonly limit: number | null;
   readonly credits: number;
 };
@@ -110,7 +109,6 @@ async function admitAgain(database: Database, order: QuotaOrder): Promise<unknow
   return only!.answer;
 }
 
-/** Runs under the lock, so that it waits for a commit in progress. */
 async function findDone(db: Db, { organizationId, done }: QuotaOrder): Promise<unknown> {
   await lockCredits(db, organizationId);
   return done?.(db);
@@ -138,9 +136,7 @@ async function admitOrders(database: Database, together: readonly QuotaOrder[]):
 }
 
 export class OutOfCredits {
-  /** The credits of the month. */
   readonly limit: number;
-  /** Credits that are neither used nor held. */
   readonly remaining: number;
   readonly required: number;
 

@@ -10,15 +10,11 @@ export type DeletedKind = (typeof deletedKinds)[number];
 
 type PurgeDeletedParts = { readonly id: string; readonly ids: readonly string[]; readonly captures: readonly string[] };
 type DeletedWork = {
-  /** Nothing of the work is in progress. */
   readonly isIdle: Sql;
   /** Each part with its captures, and the keys of files that do not belong to a capture. */
   readonly parts: (id: string) => Sql;
-  /** Webhooks to which the rows refer. */
   readonly webhooks: (parts: PurgeDeletedParts) => Sql;
-  /** Rows that belong to these parts, deleted after their captures. */
   readonly withParts: (parts: PurgeDeletedParts) => readonly Sql[];
-  /** Rows that belong to the work itself. */
   readonly withWork: (id: string) => readonly Sql[];
 };
 
@@ -79,7 +75,6 @@ type PurgeOptions = {
   readonly limit: number;
   /** If another process is purging this work, the call waits. */
   readonly id?: string;
-  /** Work whose files could not be deleted just now. */
   readonly except?: readonly string[];
   readonly remove: (keys: readonly string[], id: string) => ReturnType<DeleteFiles>;
 };

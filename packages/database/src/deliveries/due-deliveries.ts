@@ -37,7 +37,6 @@ export type HttpDelivery = ClaimedDeliveryFields & {
 };
 export type MailDelivery = ClaimedDeliveryFields & {
   readonly type: Exclude<DestinationType, HttpDestinationType>;
-  /** `null` for a user who belongs to no organization yet. */
   readonly organizationId: string | null;
   readonly recipients: readonly string[];
   readonly subject: string | null;
@@ -222,7 +221,6 @@ export type DeliveriesMeasure = {
   readonly oldestSeconds: number;
 };
 
-/** Only types that have deliveries. */
 export const measureDeliveries = ({ client }: Db): Promise<DeliveriesMeasure[]> => client.rows<DeliveriesMeasure>`
   SELECT type, count(*)::float8 AS pending, count(*) FILTER (WHERE next_attempt_at <= now())::float8 AS due,
          greatest(0, extract(epoch FROM now() - min(next_attempt_at)))::float8 AS "oldestSeconds"

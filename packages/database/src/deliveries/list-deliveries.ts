@@ -10,7 +10,6 @@ import { isEndpoint } from '../webhooks/endpoints.ts';
 export type StoredAttempt = {
   readonly attempt: number;
   readonly at: Date;
-  /** `null` while the result is not known. */
   readonly ms: number | null;
   readonly status: number | null;
   readonly error: string | null;

@@ -9,12 +9,10 @@ export type AttemptReport = {
   readonly ms: number;
   readonly status: number | null;
   readonly error: string | null;
-  /** The beginning of the response. */
   readonly response: string | null;
 };
 export type Settlement =
   | { readonly outcome: 'delivered' }
-  /** `isCounted`: counts towards the limit of its plan. */
   | { readonly outcome: 'retried'; readonly afterMs: number; readonly isCounted: boolean }
   | { readonly outcome: 'failed' };
 export type SettledAttempt = Settlement & {

@@ -38,7 +38,6 @@ export async function listWaiting({ client }: Db, { limit }: { limit: number }):
         ORDER BY queued_at, id LIMIT ${limit}) AS counted) AS waiting`;
 }
 
-/** Captures in the queue or in progress. */
 export type SlotUsage = { readonly organizationId: string; readonly batchId: string | null; readonly count: number };
 
 /**
@@ -101,7 +100,6 @@ export async function sendCaptures(
 
 type PostponedCaptures = { readonly id: string; readonly byMs: number };
 
-/** Moves captures behind other captures of the organization. */
 export async function putOff(
   { client }: Db,
   { captures }: { readonly captures: readonly PostponedCaptures[] },

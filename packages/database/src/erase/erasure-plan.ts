@@ -87,7 +87,6 @@ export async function erasurePlan(
 const selectRows = ({ column, parent, parentColumn }: TableReference, wheres: ReadonlyMap<string, Sql>): Sql =>
   sql`${sql.raw(column)} IN (SELECT ${sql.raw(parentColumn)} FROM ${sql.raw(parent)} WHERE ${wheres.get(parent)!})`;
 
-/** A table comes after all tables that refer to it. */
 function inOrder(tables: readonly string[], references: readonly TableReference[]): string[] {
   const ordered: string[] = [];
   const left = new Set(tables.filter((table) => table !== 'organizations'));

@@ -72,7 +72,6 @@ export async function listDiscardedFiles({ client }: Db, wanted: FileToDelete): 
     ORDER BY delete_after LIMIT ${wanted.limit}`;
 }
 
-/** Call this after storage has deleted the files. */
 export async function forgetDiscardedFiles(
   { client }: Db,
   { ids }: { readonly ids: readonly string[] },

@@ -31,7 +31,6 @@ export const hasNoOpenDelivery = (subject: Sql): Sql =>
 
 type RemovedCaptureRows = { readonly captures: readonly string[]; readonly webhooks?: readonly (string | null)[] };
 
-/** The used credits remain in `usage_days`. */
 export async function removeCaptureRows(db: Db, { captures, webhooks = [] }: RemovedCaptureRows): Promise<void> {
   const { client } = db;
   if (captures.length > 0) {

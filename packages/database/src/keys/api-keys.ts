@@ -33,7 +33,6 @@ export async function createApiKey(
   return created!;
 }
 
-/** Oldest first, including revoked keys. */
 export const listApiKeys = (
   { client }: Db,
   { organizationId }: { readonly organizationId: string },
@@ -83,7 +82,6 @@ export type KeyOwner = {
   readonly plan: PlanName;
   readonly overrides: PlanOverrides;
   readonly scopes: readonly Scope[];
-  /** Within the last minute. */
   readonly isUseNoted: boolean;
 };
 

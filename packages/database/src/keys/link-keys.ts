@@ -45,7 +45,6 @@ export async function createLinkKey({ client }: Db, key: NewLinkKeyInput): Promi
   return created!;
 }
 
-/** Oldest first, without revoked keys. */
 export const listLinkKeys = (
   { client }: Db,
   { organizationId }: { readonly organizationId: string },
@@ -85,7 +84,6 @@ export type SigningKey = Settings & {
   readonly overrides: PlanOverrides;
   /** Not revoked, and its creator may still create keys. */
   readonly isActive: boolean;
-  /** Sealed secrets that are valid now. */
   readonly secrets: readonly Uint8Array[];
 };
 type LinkKeyRow = Omit<SigningKey, 'secrets'> & {

@@ -26,7 +26,6 @@ export const leaseTimes = { leaseMs: 8_000, renewIntervalMs: 2_500 } as const;
 export type RenewedTable = 'captures' | 'composes' | 'pipeline_images';
 type WorkEvent = 'claim' | 'succeed' | 'fail' | 'release';
 type LeasedWork = {
-  /** The type of the ids. */
   readonly ids: Sql;
   readonly states: {
     readonly mayLeave: (event: WorkEvent) => Sql;
@@ -140,7 +139,6 @@ type Dependencies = {
   readonly logger: Logger;
   readonly table: RenewedTable;
 };
-/** Names for log lines. */
 const kinds = { captures: 'capture', composes: 'compose', pipeline_images: 'image' } as const satisfies Record<
   RenewedTable,
   string

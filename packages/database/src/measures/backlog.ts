@@ -9,7 +9,6 @@ export type Backlog = {
   readonly origins: readonly WaitingOrigin[];
   readonly organizations: readonly WaitingOrganizationCount[];
   readonly inHand: number;
-  /** Over the last minutes; 0 if there were none. */
   readonly perSecond: number;
 };
 
@@ -59,7 +58,6 @@ export async function measureBacklog({ client }: Db): Promise<Backlog> {
     ...pace!,
   };
 }
-/** About one origin or about one organization. */
 type WaitingByOriginGroup = { readonly origin: Origin | null; readonly organizationId: string | null };
 
 export type WaitingUntil = WaitingOrigin & {
@@ -84,7 +82,6 @@ export type PaceOfOrganization = EndedCaptureCounts & { readonly organizationId:
 export type CapturePace = {
   /** Oldest first, without gaps. The last minute is not over yet. */
   readonly minutes: readonly PaceOfMinute[];
-  /** Organizations with captures in progress or ended within the hour. */
   readonly organizations: readonly PaceOfOrganization[];
 };
 

@@ -12,7 +12,6 @@ export type FoundGallery = RunGalleryRef & {
   readonly pipelineId: string;
   readonly pipelineName: string;
   readonly runState: PipelineRunState;
-  /** When the run was accepted. */
   readonly graph: Graph;
   readonly inputText: string | null;
   readonly errorMessage: string | null;

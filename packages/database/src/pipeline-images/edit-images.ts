@@ -78,7 +78,6 @@ export type ClaimedImage = {
   readonly createdAt: Date;
   readonly url: string;
   readonly edits: readonly Edit[];
-  /** `null` if it has been deleted. */
   readonly source: {
     readonly storageKey: string;
     readonly format: ImageFormat;
@@ -186,7 +185,6 @@ export const releaseLostImages = (db: Db, { limit }: { readonly limit: number })
     sql`id IN (${lostLeases({ table: 'pipeline_images', where: stateOf.pipelineImages.mayLeave('release'), limit })})`,
   );
 
-/** `undefined` if this is not the current attempt. */
 export const requeueImage = (db: Db, attempt: Attempt): Promise<ReleasedImage | undefined> =>
   returnToQueue(db, 1, isCurrent(attempt)).then(([one]) => one);
 

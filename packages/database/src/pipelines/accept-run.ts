@@ -38,7 +38,6 @@ type AcceptedRun = { readonly id: string; readonly state: PipelineRunState };
 export type Acceptance =
   | ({ readonly outcome: 'accepted' | 'repeated' } & AcceptedRun)
   | { readonly outcome: 'not found' | 'nothing to capture' | 'conflict' | 'pipeline full' | 'organization full' }
-  /** `retryAfterMs`: the wait until a run may be accepted. */
   | { readonly outcome: 'too many'; readonly retryAfterMs: number };
 
 /** Runs of an organization are accepted in turn, so that no limit is exceeded. */

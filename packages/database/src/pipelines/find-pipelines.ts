@@ -56,7 +56,6 @@ export const runColumns = columnsOf('pipeline_runs', [
   'startedAt',
   'completedAt',
 ]);
-/** Leaves out the graph and the input, which may have megabytes. */
 export type ListedRun = RowOf<typeof runColumns> & { readonly images: Counts };
 export type StoredRun = ListedRun &
   Pick<Rows['pipeline_runs'], 'graph' | 'urls'> & {
@@ -83,12 +82,10 @@ export const imageColumns = columnsOf(
   'image',
 );
 export type StoredImage = RowOf<typeof imageColumns> & {
-  /** `null` before the capture has completed. */
   readonly httpStatus: number | null;
   readonly verdict: Verdict | null;
   /** While the file is stored. */
   readonly storageKey: string | null;
-  /** The captured file, while it is stored. */
   readonly originalKey: string | null;
 };
 

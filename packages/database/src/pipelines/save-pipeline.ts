@@ -8,7 +8,6 @@ import { handedOut } from '@tintype/contracts/accounts/roles';
 import type { Plan, PlanName } from '@tintype/contracts/plans/plans';
 import { sql, type Sql } from '../statements/sql.ts';
 
-/** Nodes in `kept` keep their webhook. */
 export type WebhookChange = {
   readonly kept: readonly string[];
   readonly added: readonly (Omit<NewWebhook, 'organizationId'> & { readonly nodeId: string })[];
@@ -35,7 +34,6 @@ export async function addPipeline(database: Database, pipeline: NewPipeline): Pr
 
 type SavePipelineChange = Visibility & {
   readonly id: string;
-  /** The revision that the editor started from. */
   readonly revision: number;
   readonly savedBy: PrincipalId;
   /** `null` for a user. This key pays if the earlier one is no longer valid. */
@@ -125,7 +123,6 @@ export async function setTriggerSecret(
   return changed === 1;
 }
 
-/** Runs that were accepted before are not affected. */
 export async function enableTrigger(
   { client }: Db,
   { id, organizationId, enabled }: OwnedRow & { readonly enabled: boolean },

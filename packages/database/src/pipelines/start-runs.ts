@@ -133,7 +133,6 @@ async function creditFailure(db: Db, { run, now, count }: StorageCosts): Promise
   };
 }
 
-/** None of the captures was created; the receivers get the failure. */
 async function failRun(
   { client }: Db,
   { id, code, message }: PipelineRunFailure & { readonly id: string },

@@ -7,7 +7,6 @@ import { storableJson } from '../statements/statements.ts';
 export type Baseline = {
   readonly fingerprint: Uint8Array;
   readonly captureId: string;
-  /** `null` if only the text is compared. */
   readonly outputId: string | null;
   readonly boxes: readonly Box[];
   /** `null` if not observed. */
@@ -48,7 +47,6 @@ export type WatchedBaseline = {
 export type MovementClaim = {
   /** Runs in which captures of the same run differed here. */
   readonly moved: number;
-  /** Runs since this part last moved. */
   readonly still: number;
 };
 
@@ -126,7 +124,6 @@ async function findExpiry({ client }: Db, id: string): Promise<Date | undefined>
 /** According to the previous run, and to the last run that was not compared. */
 export type WatchState = {
   readonly warnings: readonly ChangeWarningCode[];
-  /** `null` before the first compared run. */
   readonly content: WatchedContent | null;
 };
 

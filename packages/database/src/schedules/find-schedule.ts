@@ -43,9 +43,7 @@ export type StoredDestination = {
   readonly id: string;
   readonly type: DestinationType;
   readonly onlyOnChange: boolean | null;
-  /** The fields of its type that are not secrets. */
   readonly settings: Settings;
-  /** `null` for destinations that are not sent over HTTP. */
   readonly endpoint: Endpoint | null;
 };
 
@@ -58,7 +56,6 @@ export type ExecutionView = {
   readonly id: string;
   readonly executedAt: Date;
   readonly captureId: string | null;
-  /** `null` if there was no capture. */
   readonly capturedUrl: string | null;
   readonly state: 'SUCCESS' | 'FAILED';
   readonly isTriggered: boolean;
@@ -85,7 +82,6 @@ export type ExecutionView = {
     readonly type: DestinationType;
     readonly event: string;
     readonly state: 'PENDING' | 'DELIVERED' | 'FAILED';
-    /** Why the delivery has not arrived yet. */
     readonly error: string | null;
   }[];
 };

@@ -47,7 +47,6 @@ export async function addShareLink(
   return added!;
 }
 
-/** Newest first. At most `shareLinksMax`, so the list has no pages. */
 export const listShareLinks = (
   { client }: Db,
   { scheduleId, organizationId }: ScheduleLinkScope,
@@ -56,7 +55,6 @@ export const listShareLinks = (
   WHERE schedule_id = ${scheduleId} AND organization_id = ${organizationId} AND ${isActive}
   ORDER BY share_links.created_at DESC, share_links.id DESC`;
 
-/** Returns `false` if there is no such link. */
 export async function revokeShareLink(
   { client }: Db,
   { id, scheduleId, organizationId }: ScheduleLinkScope & { readonly id: string },

@@ -12,7 +12,6 @@ export type RunSchedule = {
   readonly isCompared: boolean;
   readonly mode: ChangeMode;
   readonly options: Readonly<Record<string, unknown>>;
-  /** The values to read, and what the previous run read. */
   readonly values: readonly ValueRule[];
   readonly lastReadings: readonly ValueReading[];
 };
@@ -45,9 +44,7 @@ export type EndedRun = {
   readonly scheduleId: string;
   readonly requestId: string;
   readonly captureId: string;
-  /** The newest of the additional captures of the run. */
   readonly checkCaptureId: string | null;
-  /** The second of the three captures. */
   readonly secondCaptureId: string | null;
 };
 

@@ -5,7 +5,6 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of a migration, or `sql/` and the file of a function. */
 export type Script = { readonly name: string; readonly sql: string; readonly checksum: string };
 export type LockPatience = {
   /** How long a migration waits for its lock. Other users of the table queue behind it. */

@@ -2,7 +2,6 @@ import { type Rows, tables } from '../generated/tables.ts';
 
 /** A statement, or a part of one. Created only by `sql`. */
 export class Sql {
-  /** One string more than there are values. */
   readonly strings: readonly string[];
   readonly values: readonly unknown[];
 

@@ -11,11 +11,9 @@ export type Statements = {
   /** The statement is a template, or was created by `sql`. */
   readonly rows: <Row = unknown>(...statement: Parameters<StatementRun<Row[]>>) => Promise<Row[]>;
   readonly first: <Row = unknown>(...statement: Parameters<StatementRun<Row>>) => Promise<Row | undefined>;
-  /** Returns the number of changed rows. */
   readonly execute: StatementRun<number>;
 };
 
-/** The database itself, or a transaction in progress. */
 export type Db = { readonly client: Statements };
 
 /** Uses no query builder (docs/decisions/0023-statements-of-the-hot-path.md). */

@@ -8,9 +8,7 @@ import { sql, type Sql } from '../statements/sql.ts';
  * statements.
  */
 export type StateGuards<T extends StateTable> = {
-  /** The event is allowed. */
   readonly mayLeave: (event: EventOf<T>) => Sql;
-  /** The state after the event, as SQL and as a value. */
   readonly reached: (event: EventOf<T>) => Sql;
   readonly after: (event: EventOf<T>) => StateOf<T>;
   readonly is: (...states: StateOf<T>[]) => Sql;

@@ -21,7 +21,6 @@ export type StoredEndpoint = {
   readonly failingSince: Date | null;
 };
 
-/** Belongs to the organization, and is not deleted. */
 export const isEndpoint = ({ organizationId, id }: { readonly organizationId: string; readonly id?: string }): Sql =>
   sql`endpoint.organization_id = ${organizationId} AND endpoint.deleted_at IS NULL
     ${id === undefined ? sql.empty : sql`AND endpoint.webhook_id = ${id}`}`;
@@ -76,7 +75,6 @@ export async function addEndpoint(db: Db, endpoint: NewEndpoint): Promise<boolea
   return true;
 }
 
-/** Absent fields do not change. */
 export type EndpointUpdate = Partial<Pick<NewEndpoint, 'url' | 'secret' | 'events' | 'enabled'>>;
 
 /** How long the previous secret also signs, so that receivers can be changed. */
