@@ -27,7 +27,7 @@ await runScript(async (undo) => {
   undo.defer(async () => rmSync(folder, { recursive: true }));
   const program = join(folder, 'tintype.js');
   await bundleCli(program);
-  writeFileSync(join(folder, 'package.json'), '{"type": "module"}');
+  writeFileSync(join(folder, 'package.json'), '{"type": "module", "version": "0.1.0"}');
   const settings = { TINTYPE_RENDER_CONCURRENCY: '8' };
   const system = await startPrivateSystem({ allowHosts: [], services: ['gateway', 'scheduler'], settings, undo });
   const withFiles = values.files;
