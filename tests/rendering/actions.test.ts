@@ -382,7 +382,7 @@ describe('wait', () => {
         ['an element that never comes', '/button', { selector: '#none' }, /no element matches/],
         ['an element that is never visible', '/hidden', { selector: '#b' }, /not visible/],
         ['a network that never rests', '/never-idle', { networkIdle: true }, /network did not become idle/],
-        ['more than there is time for', '/button', { ms: 5_000 }, /5000 ms does not fit/],
+        ['more than there is time for', '/button', { ms: 5_000 }, /5000 ms exceeds the remaining/],
       ] as const,
       2,
     ),
