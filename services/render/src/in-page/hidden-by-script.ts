@@ -1,6 +1,6 @@
 import { allMatches } from './open-roots.ts';
 import { containersInPlace, innerScroller } from './page-scroller.ts';
-import { findComposedParent, listTexts } from './parts.ts';
+import { findComposedParent, getRoot, listTexts } from './parts.ts';
 
 type HiddenText = { readonly below: number; readonly beside: number };
 
@@ -11,7 +11,7 @@ type HiddenText = { readonly below: number; readonly beside: number };
 export function hiddenByScript(hiddenPxMin: number): HiddenText {
   if (innerScroller(hiddenPxMin) !== undefined) return { below: 0, beside: 0 };
   const boxes = containersInPlace(hiddenPxMin, /^(hidden|clip)$/);
-  const root = document.documentElement;
+  const root = getRoot();
   const hides = (overflow: 'overflowX' | 'overflowY'): boolean =>
     [root, document.body].some((one) => one !== null && /hidden|clip/.test(getComputedStyle(one)[overflow]));
   const below = boxes.map((box) => farthestText(box, isReadable).bottom - box.getBoundingClientRect().bottom);

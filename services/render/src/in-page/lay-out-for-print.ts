@@ -5,7 +5,7 @@ import { getMember } from './members.ts';
 import { memory } from './memory.ts';
 import { allMatches } from './open-roots.ts';
 import { isPainting, findNearestEdge, getVisibleBox, type PaintedBox } from './painted-box.ts';
-import { isVisible, getRootScroller } from './parts.ts';
+import { getRoot, getRootScroller, isVisible, listRoots } from './parts.ts';
 import { type PageBox, type PrintRules, readPrintRules } from './print-rules.ts';
 import { adoptSheet } from './style-sheets.ts';
 
@@ -81,10 +81,10 @@ function printInMargins(running: readonly { element: Element; box: PaintedBox }[
   const bottom = largest(running.map(({ box }) => within(box.bottom - innerHeight, margins.bottom)));
   if (running.length > 0)
     // A body that leaves space for the header of the first sheet does so on each.
-    for (const element of [document.documentElement, document.body])
+    for (const element of listRoots())
       undo.change(element, { 'box-decoration-break': 'clone', '-webkit-box-decoration-break': 'clone' });
   if (top === 0 && bottom === 0) return { top, bottom };
-  undo.change(document.documentElement, {
+  undo.change(getRoot(), {
     'border-top': `${top}px solid transparent`,
     'border-bottom': `${bottom}px solid transparent`,
   });

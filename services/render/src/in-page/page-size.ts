@@ -2,7 +2,7 @@ import { getMember } from './members.ts';
 import { openRoots, allMatches } from './open-roots.ts';
 import { innerScroller, sidewaysScroller } from './page-scroller.ts';
 import { isPainting } from './painted-box.ts';
-import { findComposedParent, listTexts } from './parts.ts';
+import { findComposedParent, getRoot, listRoots, listTexts } from './parts.ts';
 
 /**
  * The height of the image of a page that hides what is below its viewport: the content in its flow,
@@ -10,7 +10,7 @@ import { findComposedParent, listTexts } from './parts.ts';
  * not included. `null` if the page hides nothing.
  */
 export function heightInFlow(): number | null {
-  const root = document.documentElement;
+  const root = getRoot();
   const { body } = document;
   const hides = (element: Element): boolean => /hidden|clip/.test(getComputedStyle(element).overflowY);
   // The overflow of `body` applies to the viewport if `html` sets none.
@@ -34,7 +34,7 @@ export function heightInFlow(): number | null {
  * browser's coordinates, which begin at the outermost content.
  */
 export function widthInFlow(): { width: number; left: number } {
-  const root = document.documentElement;
+  const root = getRoot();
   const styleOf = (element: Element): CSSStyleDeclaration => getComputedStyle(element);
   const hides = (element: Element | null): boolean =>
     element !== null && /hidden|clip/.test(styleOf(element).overflowX);
@@ -147,7 +147,7 @@ function flowOfPage(
  * columns of a clip from there, the document from the edge.
  */
 export function hiddenLeft(): number {
-  const root = document.documentElement;
+  const root = getRoot();
   // The direction of the body counts for the viewport (CSS Writing Modes 4, section 8).
   const { direction, writingMode } = getComputedStyle(document.body ?? root);
   const isLeftwards = writingMode === 'horizontal-tb' ? direction === 'rtl' : writingMode.endsWith('-rl');
@@ -167,7 +167,7 @@ const picturePxMin = 100;
  * a box is missing.
  */
 export function readableWidth(withBoxes: boolean): number {
-  const root = document.documentElement;
+  const root = getRoot();
   const isLeftwards = hiddenLeft() > 0;
   const startOf = ({ left, right }: DOMRect): number =>
     isLeftwards ? root.clientWidth - right - scrollX : left + scrollX;
@@ -189,7 +189,9 @@ export function readableWidth(withBoxes: boolean): number {
   for (const element of allMatches('*')) {
     const box = element.getBoundingClientRect();
     const mayReach = reachOf(box) > widest || element.scrollWidth > element.clientWidth;
-    if (!mayReach || box.width === 0 || box.height === 0) continue;
+    // Text for screen readers is placed far from everything else.
+    const isFar = startOf(box) > widest + root.clientWidth;
+    if (!mayReach || isFar || box.width === 0 || box.height === 0) continue;
     const reach = reachOfContent(element, box);
     if (reach > widest && canBeScrolledTo(element)) widest = reach;
   }
@@ -200,13 +202,12 @@ export function readableWidth(withBoxes: boolean): number {
 function canBeScrolledTo(element: Element): boolean {
   if (element.closest('[aria-hidden="true"],[inert]') !== null) return false;
   if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
-  const { documentElement, body } = document;
   const styleOf = (one: Element): CSSStyleDeclaration => getComputedStyle(one);
-  if ([documentElement, body].some((one) => /hidden|clip/.test(styleOf(one).overflowX))) return false;
+  if (listRoots().some((one) => /hidden|clip/.test(styleOf(one).overflowX))) return false;
   // A positioned element is not clipped by a container that does not contain its block (CSS
   // Overflow 3, section 3).
   let isAbsolute = false;
-  for (let at: Element | null = element; at !== null && at !== body; at = findComposedParent(at)) {
+  for (let at: Element | null = element; at !== null && at !== document.body; at = findComposedParent(at)) {
     const { position, overflowX } = styleOf(at);
     if (position === 'fixed') return false;
     const isPassed = isAbsolute && position === 'static';
@@ -221,7 +222,7 @@ function canBeScrolledTo(element: Element): boolean {
  * scrolls the page, or the element in its place, to that content.
  */
 export function hiddenAtEnd(hiddenPxMin: number): number {
-  const root = document.documentElement;
+  const root = getRoot();
   const scroller = innerScroller(hiddenPxMin) ?? sidewaysScroller(hiddenPxMin);
   const inside = scroller === undefined ? 0 : scroller.scrollWidth - scroller.clientWidth;
   const beyond = root.scrollWidth > root.clientWidth ? readableWidth(false) - widthInFlow().width : 0;

@@ -66,7 +66,16 @@ export async function drawn(): Promise<void> {
     await Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), pause(frameMsMax)]);
 }
 
-export const getRootScroller = (): Element => document.scrollingElement ?? document.documentElement;
+/**
+ * Returns the root element. A script can remove it, and an empty document has none: an element
+ * outside the document, which is empty, then takes its place.
+ */
+export const getRoot = (): HTMLElement => document.documentElement ?? document.createElement('html');
+
+/** Returns the elements whose overflow the viewport takes over. Drawings and feeds have no `body`. */
+export const listRoots = (): HTMLElement[] => [getRoot(), ...(document.body === null ? [] : [document.body])];
+
+export const getRootScroller = (): Element => document.scrollingElement ?? getRoot();
 
 /**
  * Returns the element that scrolls: the page, or the container in its middle if the page does not

@@ -1,7 +1,7 @@
 import { formatAttributes, escapeHtml, scriptlessImages } from './content-attributes.ts';
 import { classifyBox, isCode, isForEarsOnly, isOutOfPage } from './content-boxes.ts';
 import { countWordsOfHtml } from './count-words.ts';
-import { listShownChildren } from './parts.ts';
+import { getRoot, listShownChildren } from './parts.ts';
 import { isOutOfSight, opacityIn } from './out-of-sight.ts';
 import { findUnpaintedParts } from './unpainted-text.ts';
 import { readAttribute, getMember } from './members.ts';
@@ -63,7 +63,7 @@ export function readContent(lettersMax: number, marksHidden = false): string | n
   const isFull = (): boolean => letters > lettersMax;
   const writeBody = (readsInvisible: boolean): void =>
     writeDocument(document, 0, { write, isFull, marksHidden, readsInvisible });
-  write(`${formatHead(document)}<body>`);
+  write(`${formatHead(document.title)}<body>`);
   const bodyAt = parts.length;
   writeBody(false);
   const words = isFull() ? Infinity : countWordsOfHtml(parts.slice(bodyAt).join(''));
@@ -103,9 +103,9 @@ function writeDocument(inside: Document, depth: number, writer: Writer): void {
   for (const child of root?.childNodes ?? []) writeNode(child, { ...outermost, depth }, writer);
 }
 
-function formatHead({ documentElement, title }: Document): string {
+function formatHead(title: string): string {
   const languages = ['lang', 'dir'].map((name) => {
-    const value = documentElement.getAttribute(name);
+    const value = getRoot().getAttribute(name);
     return value === null ? '' : ` ${name}="${escapeHtml(value)}"`;
   });
   const facts = [...document.querySelectorAll('head meta[name], head meta[property]')]

@@ -10,6 +10,7 @@ import { adoptSheet } from './style-sheets.ts';
 export function readDocument(lettersMax: number): string | null {
   const shadowRoots = openRoots().slice(1);
   const { documentElement, doctype } = document;
+  if (documentElement === null) return '';
   const serialise = (): string => {
     if (shadowRoots.length === 0) return documentElement.outerHTML;
     const shell = (documentElement.cloneNode(false) as Element).outerHTML;

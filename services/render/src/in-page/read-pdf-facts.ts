@@ -1,5 +1,6 @@
 import { getMember, readAttribute } from './members.ts';
 import { allMatches } from './open-roots.ts';
+import { getRoot } from './parts.ts';
 
 export type PdfFacts = {
   readonly title: string;
@@ -14,7 +15,7 @@ export type PdfFacts = {
 export function readPdfFacts(): PdfFacts {
   const linksMax = 5_000;
   const charactersMax = 200;
-  const language = findLanguage(document);
+  const language = findLanguage();
   const linkNames: Record<string, string> = {};
   for (const link of allMatches('a[href],area[href]').slice(0, linksMax) as HTMLAnchorElement[]) {
     const name = getLinkName(link).slice(0, charactersMax);
@@ -34,9 +35,10 @@ function decodeURIComponentSafely(text: string): string {
   }
 }
 
-function findLanguage({ documentElement }: Document): string | null {
+function findLanguage(): string | null {
+  const root = getRoot();
   const pragma = document.querySelector<HTMLMetaElement>('meta[http-equiv="content-language" i]')?.content;
-  const declared = readAttribute(documentElement, 'lang') ?? readAttribute(documentElement, 'xml:lang') ?? pragma ?? '';
+  const declared = readAttribute(root, 'lang') ?? readAttribute(root, 'xml:lang') ?? pragma ?? '';
   return /^[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i.test(declared.trim()) ? declared.trim() : null;
 }
 

@@ -1,5 +1,5 @@
 import { readAttribute, getMember } from '../members.ts';
-import { findComposedParent, getOutermostHost, listLineage } from '../parts.ts';
+import { findComposedParent, getOutermostHost, getRoot, listLineage, listRoots } from '../parts.ts';
 import {
   measureCoverage,
   elementAt,
@@ -35,7 +35,7 @@ function isLaidOver(element: Element, styleOf: StyleOf): boolean {
 function endsPage(element: Element, styleOf: StyleOf): boolean {
   if (getMember(element, 'parentElement') !== document.body || styleOf(element).zIndex.startsWith('-')) return false;
   const { bottom, width } = element.getBoundingClientRect();
-  if (width > innerWidth * 0.9 && bottom + scrollY > document.documentElement.scrollHeight - 2) return false;
+  if (width > innerWidth * 0.9 && bottom + scrollY > getRoot().scrollHeight - 2) return false;
   const isInFlow = (one: Element): boolean =>
     !/fixed|absolute/.test(styleOf(one).position) && one.getBoundingClientRect().height > 0;
   const children = [...document.body.children];
@@ -126,8 +126,7 @@ export const isBehindVeil = (element: Element, styleOf: StyleOf): boolean =>
  */
 export function isModal(element: Element, cover: number, styleOf: StyleOf): boolean {
   const isLocked = (): boolean =>
-    [document.documentElement, document.body].some((root) => /hidden|clip/.test(styleOf(root).overflowY)) ||
-    styleOf(document.body).position === 'fixed';
+    listRoots().some((root) => /hidden|clip/.test(styleOf(root).overflowY) || styleOf(root).position === 'fixed');
   return (
     (isTopLayer(element) && element.matches(':modal')) ||
     element.matches('[aria-modal=true],[role=alertdialog]') ||
@@ -202,7 +201,7 @@ export function layersOfPage(styleOf: StyleOf): Set<Element> {
  * through, as toasts do.
  */
 export function listLayersOutsideGrid(state: SweepState): Element[] {
-  const after = [...document.documentElement.children].filter((one) => !/^(?:head|body)$/.test(one.localName));
+  const after = [...getRoot().children].filter((one) => !/^(?:head|body)$/.test(one.localName));
   const children = [...document.body.children, ...after];
   const some = children.length > 300 ? [...children.slice(0, 50), ...children.slice(-150)] : children;
   // A hidden layer does not count as encountered yet.

@@ -1,4 +1,5 @@
 import { readAttribute, getMember } from '../members.ts';
+import { listRoots } from '../parts.ts';
 import { addStyle } from '../style-sheets.ts';
 import { isShut } from './layers.ts';
 import {
@@ -87,7 +88,7 @@ function closeScrollbarGap(root: HTMLElement): void {
 
 export function unlockPage(wrappers: readonly HTMLElement[]): void {
   if (!hasInnerScroller()) {
-    const roots = [document.documentElement, document.body];
+    const roots = listRoots();
     const isLocked = roots.some((root) => /hidden|clip/.test(getComputedStyle(root).overflowY));
     for (const root of roots) {
       const { overflowY, overflowX, position, top } = getComputedStyle(root);
@@ -119,14 +120,15 @@ export function unlockPage(wrappers: readonly HTMLElement[]): void {
 export function clearPage(wrappers: readonly HTMLElement[]): void {
   if (isShut()) addStyle(':where(body, body *) { pointer-events: auto !important; }');
   const dulls = /blur|brightness|grayscale|opacity/;
-  const isBare = document.body.innerText.trim().length < (document.body.textContent ?? '').length / 4;
+  const shown = listRoots().at(-1)!;
+  const isBare = shown.innerText.trim().length < (shown.textContent ?? '').length / 4;
   const near = [...document.querySelectorAll<HTMLElement>('body > *, body > * > *')];
-  for (const element of new Set([document.documentElement, document.body, ...near, ...wrappers])) {
+  for (const element of new Set([...listRoots(), ...near, ...wrappers])) {
     const { filter } = getComputedStyle(element);
     if (filter.includes('blur')) set(element, 'filter', 'none');
   }
   for (const element of near) if (element.inert && getComputedStyle(element).display !== 'none') element.inert = false;
-  for (const element of [document.documentElement, document.body, ...wrappers]) {
+  for (const element of [...listRoots(), ...wrappers]) {
     if (element.inert) element.inert = false;
     if (readAttribute(element, 'aria-hidden') === 'true')
       Element.prototype.removeAttribute.call(element, 'aria-hidden');
@@ -145,7 +147,7 @@ export function clearPage(wrappers: readonly HTMLElement[]): void {
 export function closeGap(heights: readonly number[]): void {
   if (heights.length === 0) return;
   const isOne = (value: string): boolean => heights.some((height) => Math.abs(Number.parseFloat(value) - height) <= 2);
-  const roots = [document.documentElement, document.body];
+  const roots = listRoots();
   for (const element of [...roots, ...document.querySelectorAll<HTMLElement>('body > *')]) {
     if (!(element instanceof HTMLElement)) continue;
     const own = getMember(element, 'style');
@@ -181,7 +183,7 @@ export function uncoverPage(wrappers: readonly HTMLElement[]): Element[] {
     const at = [...(parent === null ? [] : getMember(parent, 'children'))].indexOf(element) + 1;
     return `${pathOf(parent!)} > :nth-child(${at})`;
   };
-  const roots = [document.documentElement, document.body];
+  const roots = listRoots();
   for (const element of [...roots, ...wrappers])
     for (const pseudo of ['::before', '::after']) {
       const style = getComputedStyle(element, pseudo);
