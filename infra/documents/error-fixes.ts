@@ -87,7 +87,7 @@ export const fixes = {
   ),
   SECOND_FACTOR_REQUIRED: row(
     'The organization requires two-factor authentication, and this session was started with only a password.',
-    'Set up an authenticator app or a passkey for the account, or sign in with it. Your account settings remain available.',
+    'Sign in with an authenticator app or a passkey. If the account has neither, set one up: your account settings remain available.',
   ),
   ORIGIN_NOT_ALLOWED: row(
     'The request was sent by a page of another origin, or by a program without the required headers.',
@@ -100,7 +100,7 @@ export const fixes = {
   ),
   NOT_FOUND: row(
     'The URL is wrong, the resource was deleted, or it belongs to another API key or organization.',
-    'Check the path against the list on this page and the ID against the response that returned it. Bulk ' +
+    'Check the path against `GET /openapi.json` and the ID against the response that returned it. Bulk ' +
       'jobs, batches and their jobs are visible only to the API key that created them.',
   ),
   METHOD_NOT_ALLOWED: row(
@@ -140,12 +140,12 @@ export const fixes = {
   ),
   BATCH_INVALID_STATE: row(
     'The operation is not possible in the current status of the batch.',
-    'Check its `status`. You can start a draft, resume a cancelled batch, and restart an ended batch.',
+    'Check the `status` of the batch. You can start a draft, resume a cancelled batch, and restart an ended batch.',
   ),
   BATCH_REQUEST_ID_REUSED: row('The requestId belongs to another batch.', 'Use a new UUID for each new batch.'),
   SCHEDULE_INVALID_STATE: row(
     'The schedule has completed or failed and no longer runs.',
-    'Correct it with PUT, then resume it.',
+    'Correct the schedule with PUT. The schedule is then active again if a further run is possible.',
   ),
   PIPELINE_CHANGED: row(
     'The pipeline was saved by another client after you read it. `details.revision` is its current revision.',
@@ -161,7 +161,7 @@ export const fixes = {
   ),
   PAYLOAD_TOO_LARGE: row(
     'The body exceeds the size limit of the endpoint.',
-    'Send a smaller body: split URL lists into chunks. A capture request can have at most 1 MiB.',
+    'Send a smaller body: split URL lists into chunks. `details.maxBytes` is the limit.',
   ),
   UNSUPPORTED_MEDIA_TYPE: row(
     'The `Content-Type` of the request is not JSON, or the body is compressed.',
@@ -185,9 +185,9 @@ export const fixes = {
     'Test the selector in a browser with the same viewport. Set `waitFor` for elements that appear late.',
   ),
   PAGE_TOO_HEAVY: row(
-    'The page makes its browser use more memory than a page may, for example by an endless number of log entries, ' +
-      'or sends more than 20,000 requests. `details.resource` names what it exceeded.',
-    'Block what causes this with `blockRequests` or `blockResourceTypes`. On your own installation, you can increase ' +
+    'The page makes its browser use more memory than allowed, for example with an endless number of log entries, ' +
+      'or sends more than 20,000 requests. `details.resource` names the exceeded limit.',
+    'Block the cause with `blockRequests` or `blockResourceTypes`. On your own installation, you can increase ' +
       '`TINTYPE_PAGE_MEGABYTES_MAX`.',
   ),
   RESULT_TOO_LARGE: row(
@@ -208,7 +208,7 @@ export const fixes = {
     'Set `stealthMode: true`, or ask the owner of the site for access.',
   ),
   SCHEDULE_LIMIT_EXCEEDED: row(
-    'The API key has reached the maximum number of schedules of its plan.',
+    'The API key has reached the maximum number of schedules of its plan. Delete a schedule first.',
     'Delete a schedule, or ask an administrator for a larger plan.',
   ),
   SHARE_LINK_LIMIT_EXCEEDED: row('The schedule has 100 valid share links.', 'Revoke links that are no longer needed.'),
@@ -244,13 +244,13 @@ export const fixes = {
     'Try again shortly, or without `stealthMode`.',
   ),
   PROVIDER_UNAVAILABLE: row(
-    'The identity provider (`TINTYPE_OIDC_ISSUER`) does not respond, or its configuration does not match.',
+    'The identity provider does not respond, or its metadata does not match `TINTYPE_OIDC_ISSUER`.',
     'Try again, or sign in another way. `tintype doctor` reports the problem.',
   ),
   DATABASE_UNAVAILABLE: row(
     'PostgreSQL does not respond, is restarting, has no free connection, or was upgraded and not restarted.',
-    'Wait for the number of seconds in `Retry-After`. Operators find the reason in ' +
-      '`database.cannot_serve` of the log, and with `tintype doctor`.',
+    'Wait for the number of seconds in `Retry-After`. Operators find the reason in the log entry ' +
+      '`database.cannot_serve`, and with `tintype doctor`.',
   ),
   SERVICE_BUSY: row(
     'All workers are busy, the organization has too many concurrent requests, or storage or the queue is unreachable.',

@@ -27,7 +27,7 @@ ${markdownTable(
     ['any machine with Node 22.13', code(`npx ${packageUrl} capture https://example.com`)],
     ['permanently', code(`npm install --global ${packageUrl}`)],
     [
-      'a checkout that runs',
+      'a checkout with a running installation',
       '`npm run tintype -- capture https://example.com` uses its address and first key, and writes into your folder',
     ],
     ['an image', '`tintype`, with `TINTYPE_URL` and `TINTYPE_API_KEY`'],
@@ -43,7 +43,7 @@ other users of a machine can see the flags of processes.
 ## Tasks
 
 ${markdownTable(
-  ['Task', 'Typed'],
+  ['Task', 'Command'],
   tasks.map(({ does, typed }) => [does, code(typed)]),
 )}
 
@@ -68,8 +68,8 @@ separate names with commas. Objects are JSON, or \`@\` and the name of a file wi
 
 ## Output and exit codes
 
-Results go to stdout, as lines or with \`--json\` as one line of JSON. Progress, warnings and errors go to stderr; in a log
-there is a line every 10 s. \`NO_COLOR\` is obeyed. In a terminal, \`capture\`, \`compose\` and \`jobs save\` write a file and
+Results go to stdout, as lines or with \`--json\` as one line of JSON. Progress, warnings and errors go to stderr; a log
+gets a progress line every 10 s. \`NO_COLOR\` is respected. In a terminal, \`capture\`, \`compose\` and \`jobs save\` write a file and
 print its path; into a pipe they write the bytes.
 
 ${markdownTable(
@@ -84,11 +84,11 @@ skipped, and lines that begin with \`#\` are comments. A line can be \`{"url": "
 
 - **Names.** Each file begins with the number of its line: \`0012-example.com-about.webp\`.
 - **Stop and continue.** After Ctrl-C, a lost connection or a crash, the same command continues: no line is sent or captured
-  twice. The folder has \`.tintype-batch.json\` while the batch is unfinished. A different list, or different options, are
-  refused there. The service continues meanwhile.
-- **A gateway that restarts** is waited for, about four minutes.
-- **Failures** do not stop it. \`failures.txt\` in the folder has them in the order of the list, with the reason as a comment
-  above each. You can use it as the next list.
+  twice. The folder has \`.tintype-batch.json\` while the batch is unfinished. The command refuses a different list or
+  different options there. The service continues in the meantime.
+- **Gateway restarts.** The command waits for about four minutes.
+- **Failures** do not stop the command. \`failures.txt\` in the folder lists them in the order of the list, each below its
+  reason as a comment. You can use the file as the next list.
 - **Memory** does not grow with the list: about 100 lines are open at a time.
 
 \`tintype crawl\` continues in the same way. \`tintype watch\` creates a schedule, and deletes it with its captures when it

@@ -28,13 +28,13 @@ Tintype is running. Ctrl-C stops it.
   Files     ${storageUrl}
   Metrics   ${opsUrl}/metrics
   API key   ${isKeyNew ? apiKey : `as shown at the first start; stored in ${join(dataFolder, 'first-key.json')}`}
-${setupUrl === undefined ? '' : `  Set-up    ${setupUrl}   (creates the first administrator account, once, within 1 hour)\n`}  Data      ${dataFolder}
+${setupUrl === undefined ? '' : `  Setup     ${setupUrl}   (creates the first administrator account, once, within 1 hour)\n`}  Data      ${dataFolder}
   Logs      ${join(dataFolder, 'logs')} contains everything; below is a line for each capture
 ${isKeyNew ? firstCapture(ready) : ''}`;
 }
 
 const firstCapture = ({ gatewayUrl, sampleUrl, apiKey }: Ready): string => `
-Take a first capture:
+Take your first capture:
 
   curl -sS -o sample.png -X POST ${gatewayUrl}/v1/screenshots -H 'X-API-Key: ${apiKey}' -H 'Content-Type: application/json' -d '{"url":"${sampleUrl}","format":"png"}'
 `;

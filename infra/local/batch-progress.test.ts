@@ -68,5 +68,5 @@ test('of many batches five are shown', async () => {
   await last;
   await stop();
   expect(shown).toHaveLength(6);
-  expect(shown[5]).toBe('batch     and more');
+  expect(shown[5]).toBe('batch     more batches are in progress');
 });

@@ -65,7 +65,7 @@ export function createBatchProgress({ list, show, everyMs, now }: BatchProgressO
     if (batches === undefined) return again();
     const seen = new Map(batches.map((batch) => [batch.id, { at: now(), ended: endedOf(batch) }]));
     for (const batch of batches.slice(0, shownMax)) show(describeProgress(batch, perSecond(batch)));
-    if (batches.length > shownMax) show('batch     and more');
+    if (batches.length > shownMax) show('batch     more batches are in progress');
     before = seen;
     if (batches.length > 0) again();
     else timer = undefined;

@@ -23,7 +23,7 @@ test.each([
   [
     'with warnings',
     { ...finished, httpStatus: 403, warnings: ['BOT_WALL', 'LOOKS_BLANK'] },
-    '12:34:56  ok, but  example.com                           403    1.2 s  BOT_WALL, LOOKS_BLANK',
+    '12:34:56  warning  example.com                           403    1.2 s  BOT_WALL, LOOKS_BLANK',
   ],
   ['that fails', failed, '12:34:56  FAILED   example.com                           ---   30.0 s  TIMEOUT at navigate'],
   [

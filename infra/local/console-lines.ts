@@ -39,10 +39,10 @@ function captureLine(line: Line): ConsoleLine {
   const { host, httpStatus, renderTimeMs, code, warnings, settled } = line;
   const notes = [
     ...(Array.isArray(warnings) ? warnings : []),
-    ...(settled === false ? ['not settled: another attempt has it'] : []),
+    ...(settled === false ? ['discarded: another attempt took over this capture'] : []),
   ];
   const serious = code !== undefined ? 'bad' : notes.length > 0 ? 'notable' : 'well';
-  const words = { well: 'ok', notable: 'ok, but', bad: 'FAILED' } as const;
+  const words = { well: 'ok', notable: 'warning', bad: 'FAILED' } as const;
   const cells = [
     clock(line),
     words[serious].padEnd(7),

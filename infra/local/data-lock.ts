@@ -16,7 +16,7 @@ export async function lockData(dataFolder: string, runFolder: string): Promise<{
   if (holder !== undefined) {
     if (findStartTime(holder.pid) === holder.startTime)
       throw new SetupError(
-        `Another start (process ${holder.pid}) uses ${dataFolder}. Stop it, or set TINTYPE_DATA_DIR and TINTYPE_PORT for a second copy.`,
+        `Another installation (process ${holder.pid}) uses ${dataFolder}. Stop it, or set TINTYPE_DATA_DIR and TINTYPE_PORT for a second copy.`,
       );
     if (holder.runFolder !== '' && holder.runFolder !== runFolder) await endProcessesOf(holder.runFolder);
     rmSync(path, { force: true });
@@ -24,7 +24,9 @@ export async function lockData(dataFolder: string, runFolder: string): Promise<{
   try {
     writeFileSync(path, JSON.stringify(own), { flag: 'wx', mode: 0o600 });
   } catch (cause) {
-    throw new SetupError(`Another start has just taken ${dataFolder}, or it cannot be written: ${String(cause)}`);
+    throw new SetupError(
+      `${dataFolder} cannot be locked, because another installation has just started with it or the folder is not writable: ${String(cause)}`,
+    );
   }
   return { release: () => rmSync(path, { force: true }) };
 }

@@ -49,7 +49,7 @@ test('lines that cannot be written are dropped, counted, and said once the log c
     '{"level":"warn","time":"2026-11-20T12:34:56.789Z","event":"log.lines_lost","lines":2}\nafter\nand on\n',
   );
   expect(said).toEqual([
-    'render.log cannot be written (EISDIR); until it can be, its lines are lost',
+    'render.log cannot be written (EISDIR); log lines are lost until it is writable',
     'render.log can be written again; 2 lines were lost',
   ]);
 });

@@ -45,7 +45,7 @@ export function openLog(path: string, { say, bytesMax = 20 * 1024 * 1024, now = 
         append(`${gap}${line}\n`);
       } catch (error) {
         dropped += 1;
-        if (dropped === 1) say(`${name} cannot be written (${codeOf(error)}); until it can be, its lines are lost`);
+        if (dropped === 1) say(`${name} cannot be written (${codeOf(error)}); log lines are lost until it is writable`);
         return;
       }
       if (dropped > 0) say(`${name} can be written again; ${dropped} lines were lost`);

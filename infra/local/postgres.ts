@@ -119,11 +119,12 @@ function findPrograms(cluster: string, installed: string): string {
     ?.toString();
   const marker = join(cluster, 'PG_VERSION');
   const version = existsSync(marker) ? readFileSync(marker, 'utf8').trim() : newest;
-  if (version === undefined) throw new SetupError(`No PostgreSQL below ${installed}: apt-get install postgresql`);
+  if (version === undefined)
+    throw new SetupError(`PostgreSQL was not found in ${installed}. Install it: apt-get install postgresql`);
   if (!versions.includes(version))
     throw new SetupError(
-      `${cluster} was made by PostgreSQL ${version}, which is not installed: apt-get install ` +
-        `postgresql-${version}, or move the folder away to start empty.`,
+      `${cluster} was created by PostgreSQL ${version}, which is not installed. Run apt-get install ` +
+        `postgresql-${version}, or rename the folder to start with an empty database.`,
     );
   return join(installed, version, 'bin');
 }

@@ -84,8 +84,8 @@ describe('files that failed run once more, alone', () => {
     const alone = { passed: 4, failed: 1, skipped: 0, failures: [failure('a.test.ts', 'two')] };
     const total = afterRepeat(first, alone);
     expect(describeTally(total).split('\n')).toEqual([
-      'PASSED ONLY ALONE a.test.ts › one: time is up',
-      'PASSED ONLY ALONE b.test.ts › three: time is up',
+      'PASSED WHEN RUN SEPARATELY a.test.ts › one: time is up',
+      'PASSED WHEN RUN SEPARATELY b.test.ts › three: time is up',
       'FAILED a.test.ts › two: time is up',
       '7 passed, 1 failed',
     ]);

@@ -53,7 +53,7 @@ export function afterRepeat(first: TestTally, alone: TestTally): TestTally {
 /** Lists failures again, with the reason: often only the end of a long run is stored. */
 export const describeTally = ({ passed, failed, skipped, failures, onlyBesideOthers = [] }: TestTally): string =>
   [
-    ...describeEach('PASSED ONLY ALONE', onlyBesideOthers),
+    ...describeEach('PASSED WHEN RUN SEPARATELY', onlyBesideOthers),
     ...describeEach('FAILED', failures),
     `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
   ].join('\n');

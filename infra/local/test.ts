@@ -79,7 +79,7 @@ async function runTests({ files, jestArguments }: TestPlan, servers: Servers): P
   const first = await runPhases(servers, files);
   const repeated = filesToRepeat(first);
   if (repeated.length === 0 || signal.aborted) return first;
-  console.log(`Repeating separately what failed next to others: ${repeated.join(', ')}`);
+  console.log(`Running failed test files again, one at a time: ${repeated.join(', ')}`);
   const alone = await runPhases(
     servers,
     files.filter(({ path }) => repeated.includes(path)),

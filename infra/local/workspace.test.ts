@@ -10,7 +10,7 @@ test('what needs another package is built after it', () => {
 });
 
 test('a circle is named', () => {
-  expect(() => buildRounds([part('a', 'b'), part('b', 'a'), part('c')])).toThrow('in a circle: a, b');
+  expect(() => buildRounds([part('a', 'b'), part('b', 'a'), part('c')])).toThrow('in a cycle: a, b');
 });
 
 test('our own packages can be put in order', () => {

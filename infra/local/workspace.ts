@@ -26,7 +26,7 @@ export function buildRounds(packages: readonly WorkspacePackage[]): WorkspacePac
     const waiting = packages.filter(({ name }) => !built.has(name));
     const round = waiting.filter(({ needs }) => needs.every((name) => built.has(name)));
     if (round.length === 0)
-      throw new Error(`These need each other in a circle: ${waiting.map(({ name }) => name).join(', ')}`);
+      throw new Error(`These packages depend on each other in a cycle: ${waiting.map(({ name }) => name).join(', ')}`);
     rounds.push(round);
     for (const { name } of round) built.add(name);
   }

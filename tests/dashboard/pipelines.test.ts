@@ -271,9 +271,9 @@ test('the outline makes, joins and starts a pipeline by the keyboard alone', asy
   await page.getByRole('button', { name: 'Settings of URLs' }).press('Enter');
   await page.getByLabel('URLs', { exact: true }).focus();
   await page.keyboard.insertText(site.url('/prices.html'));
-  await choose('URLs sends its urls to', /^Capture/);
+  await choose('Steps that receive urls from URLs', /^Capture/);
   await page.keyboard.press('Escape');
-  await choose('Capture sends its images to', /^Gallery/);
+  await choose('Steps that receive images from Capture', /^Gallery/);
   await page.keyboard.press('Escape');
   await page
     .getByRole('region', { name: 'Problems' })

@@ -189,7 +189,9 @@ test('a batch says what it costs before it starts, and what comes when the month
   await estimate.getByText(/^35\. A failed capture uses no credit/).waitFor();
   const left = Number(/(\d+) left this month, 0 afterwards/.exec((await estimate.textContent())!)![1]);
   expect(left).toBeLessThan(30);
-  await estimate.getByText(`${35 - left} more than are left this month. The batch then waits for credits`).waitFor();
+  await estimate
+    .getByText(`The estimate exceeds the captures left this month by ${35 - left}. The batch then waits for credits`)
+    .waitFor();
   await estimate.getByText('Available after your first batch.').waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
   expect(visitor.clicks).toBe(4);

@@ -224,7 +224,7 @@ test('a new schedule watches words and look, and its record says what it watches
   await page.getByLabel(/^URL/).fill(site.url('/price.html'));
   await page.getByRole('radio', { name: 'Text of the page' }).click();
   await page.getByLabel('Part of the page').fill('h1');
-  await page.getByRole('button', { name: 'Trial run' }).click();
+  await page.getByRole('button', { name: 'Start trial run' }).click();
   await page.getByRole('region', { name: 'compared words' }).getByText('A desk costs 49 a month').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Desk by words');
   await page.getByRole('button', { name: 'Create schedule' }).click();

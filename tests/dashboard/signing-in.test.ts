@@ -105,7 +105,7 @@ test('a passkey is made on the page Me, and signs in without address and passwor
   await press('Add passkey');
   await page.getByRole('cell', { name: 'Laptop' }).waitFor();
   await press('Rename');
-  await page.getByLabel('New name').fill('Work laptop');
+  await page.getByLabel('New passkey name').fill('Work laptop');
   await press('Save passkey name');
   await page.getByRole('cell', { name: 'Work laptop' }).waitFor();
   await signOut();

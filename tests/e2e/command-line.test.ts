@@ -110,7 +110,7 @@ const results: Readonly<Record<Task['does'], Check>> = {
     const failures = readFileSync(path('images/failures.txt'), 'utf8');
     expect(failures).toMatch(new RegExp(`^# line 2: RENDER_FAILED: .+\n${site.url('/missing')}\n$`));
   },
-  'The failed ones again': () => expect(filesIn('again')).toEqual(['failures.txt']),
+  'The failed pages again': () => expect(filesIn('again')).toEqual(['failures.txt']),
   'Some lines of a list': () => expect(filesIn('some').filter((name) => name.endsWith('.webp'))).toHaveLength(2),
   'A site as Markdown': () => {
     expect(filesIn('site')).toEqual(['about.md', 'addresses.json', 'index.md']);
@@ -137,7 +137,7 @@ const results: Readonly<Record<Task['does'], Check>> = {
   },
 };
 /** Of tasks in which a page cannot be captured. */
-const someFail: readonly string[] = ['All pages of a list', 'The failed ones again'];
+const someFail: readonly string[] = ['All pages of a list', 'The failed pages again'];
 
 test.each(tasks.map((task) => [task.does, task.typed] as const))('%s: %s', async (does, typed) => {
   if (typed.startsWith('tintype link ')) await type('tintype link keys create first');

@@ -29,7 +29,7 @@ test('the console has one short line for each capture, and the log file has all 
     expect.stringMatching(/^\d\d:\d\d:\d\d  FAILED +127\.0\.0\.1:\d+ +200 +\d+\.\d s  SELECTOR_NOT_FOUND at capture/),
   ]);
   expect(local.lines().filter((line) => line.includes('request.finished'))).toEqual([]);
-  const after = local.lines().slice(local.lines().findIndex((line) => line.includes('Take a first capture')) + 3);
+  const after = local.lines().slice(local.lines().findIndex((line) => line.includes('Take your first capture')) + 3);
   expect(after.filter((line) => line.length > 140)).toEqual([]);
   expect(local.entriesOf('render').filter(({ event }) => event === 'capture.finished')).toMatchObject([
     { host: site.host, httpStatus: 200, stages: expect.any(Object) },
@@ -47,7 +47,7 @@ test('the sample page is captured, and the port of the API is not open to pages'
 });
 
 test('the start prints a link with which the first person makes an account, once, and no log has it', async () => {
-  const [, url = '', token = ''] = /Set-up +(http:\S+)\/setup#([0-9A-Za-z]{43})/.exec(local.screen()) ?? [];
+  const [, url = '', token = ''] = /Setup +(http:\S+)\/setup#([0-9A-Za-z]{43})/.exec(local.screen()) ?? [];
   const { gatewayUrl } = local.ready();
   expect(url).toBe(gatewayUrl);
   const setUp = () =>

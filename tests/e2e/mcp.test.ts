@@ -237,7 +237,7 @@ describe('the tools', () => {
     const batchId = idIn(started, 'batchId');
     const listed = await until(async () => {
       const text = textOf(await call(client, 'get_batch', { batchId }));
-      return text.includes('2 captured and 1 failed of 3') ? text : undefined;
+      return text.includes('Of 3 items, 2 were captured and 1 failed') ? text : undefined;
     });
     const [, captureId] = /^(\w+) \| COMPLETED/m.exec(listed)!;
     expect(links(await call(client, 'look_at_page', { captureId }))).toHaveLength(1);

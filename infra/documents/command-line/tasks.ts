@@ -13,7 +13,7 @@ export const tasks = [
   { does: 'A screenshot for another program', typed: 'tintype capture https://example.com | wc -c' },
   { does: 'A screenshot of an HTML file', typed: 'tintype capture page.html -o html.png' },
   { does: 'All pages of a list', typed: 'tintype batch urls.txt -o images' },
-  { does: 'The failed ones again', typed: 'tintype batch images/failures.txt -o again' },
+  { does: 'The failed pages again', typed: 'tintype batch images/failures.txt -o again' },
   { does: 'Some lines of a list', typed: 'grep -v missing urls.txt | tintype batch - -o some' },
   { does: 'A site as Markdown', typed: 'tintype crawl https://example.com --markdown -o site' },
   { does: 'Two pages in one image', typed: 'tintype compose https://example.com https://example.org -o both.png' },

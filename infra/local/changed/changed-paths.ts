@@ -24,7 +24,7 @@ export async function findChangedPaths(folder: string, reference?: string): Prom
     succeeds('git', [...options, 'rev-parse', '--verify', '--quiet', `${name}^{commit}`]);
   if (reference !== undefined && !(await isCommit(reference)))
     throw new SetupError(
-      `--changed ${reference}: this repository has no such commit. Name a branch, a tag or a commit.`,
+      `--changed ${reference}: this repository has no such commit. Specify a branch, a tag or a commit.`,
     );
   const compared = reference ?? (await findMainBranch(isCommit)) ?? 'HEAD';
   const base = (await git('merge-base', compared, 'HEAD')).trim();

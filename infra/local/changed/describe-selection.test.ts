@@ -16,7 +16,7 @@ test('what runs is shown with its reason, what does not is counted', () => {
     'Runs 2 of 4 test files:',
     '  1 architecture: for every change',
     '  a: changed',
-    'Does not run 3 files that use what changed (1 e2e, 2 rendering). npm test runs them.',
+    'Skips 3 test files that use changed files (1 e2e, 2 rendering). npm test runs them.',
     'No test file was selected for these changes:',
     '  README.md',
   ]);

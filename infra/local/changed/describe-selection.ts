@@ -25,7 +25,7 @@ export function describeSelection(
 function describeLeftOut(leftOut: readonly TestFile[]): string[] {
   if (leftOut.length === 0) return [];
   const counts = describeCounts(leftOut).join(', ');
-  return [`Does not run ${leftOut.length} files that use what changed (${counts}). npm test runs them.`];
+  return [`Skips ${leftOut.length} test files that use changed files (${counts}). npm test runs them.`];
 }
 
 const describeCounts = (files: readonly TestFile[]): string[] =>

@@ -23,7 +23,9 @@ export function chooseDataFolder({ root, script, args, environment, running }) {
   const others = running();
   if (others.length === 0 || others.includes(usual)) return { dataFolder: usual, args, environment };
   if (others.length === 1) return { dataFolder: others[0], args, environment };
-  throw new SetupError(`Several installations run from here. Name one of them:\n${others.map(asOption).join('\n')}`);
+  throw new SetupError(
+    `Several installations run from this checkout. Specify one of them:\n${others.map(asOption).join('\n')}`,
+  );
 }
 
 /** A named installation means its own database, not the one that the shell has for another. */
@@ -39,7 +41,7 @@ function takeOption(args) {
   if (at < 0) return { named: undefined, rest: args };
   const isSeparate = args[at] === option;
   const named = isSeparate ? args[at + 1] : args[at].slice(option.length + 1);
-  if (!named) throw new SetupError(`${option} FOLDER is missing its folder`);
+  if (!named) throw new SetupError(`${option} requires a folder: ${option} FOLDER`);
   return { named, rest: [...args.slice(0, at), ...args.slice(at + (isSeparate ? 2 : 1))] };
 }
 

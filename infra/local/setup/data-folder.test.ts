@@ -48,7 +48,7 @@ describe('the command line', () => {
 
   test('refuses a folder in which no installation is, instead of making one', () => {
     expect(() => choose(['--data-dir', join(root, 'none')])).toThrow(/There is no installation in .*none/);
-    expect(() => choose(['orgs', '--data-dir'])).toThrow('--data-dir FOLDER is missing');
+    expect(() => choose(['orgs', '--data-dir'])).toThrow('--data-dir requires a folder');
   });
 
   test.each([

@@ -24,7 +24,9 @@ export async function makeRunFolder(user) {
     for (const path of [home, folder]) if (user.becomes) chownSync(path, user.becomes.uid, user.becomes.gid);
     return folder;
   }
-  throw new SetupError('No folder for temporary files: neither TMPDIR nor /tmp nor /var/tmp can be written.');
+  throw new SetupError(
+    'No folder for temporary files is writable: TMPDIR, /tmp and /var/tmp were tried. Set TMPDIR to a writable folder.',
+  );
 }
 
 /**

@@ -13,7 +13,7 @@ export async function installSystemPackages(root, given, { forTests = false } = 
   await install(root, await missingOf(neededHere(list, given)));
   if (!forTests) return;
   const wanted = list.filter((entry) => entry.for.includes('test'));
-  await install(root, await missingOf(wanted)).catch((error) => console.error(`Going on without: ${error.message}`));
+  await install(root, await missingOf(wanted)).catch((error) => console.error(`Continuing anyway. ${error.message}`));
 }
 
 async function install(root, missing) {
@@ -69,10 +69,10 @@ function describeMissing(missing) {
   const lines = missing.map(({ name, why }) => `  ${name}: ${why}`);
   const names = missing.map(({ name }) => name).join(' ');
   return [
-    'These Debian packages are missing, and there is neither root nor a password-free sudo to install them:',
+    'These Debian packages are missing, and installing them requires root or sudo without a password:',
     ...lines,
     'Install them with:',
     `  sudo apt-get install --no-install-recommends ${names}`,
-    'PostgreSQL and Redis are not needed when DATABASE_URL and REDIS_URL name servers of your own.',
+    'PostgreSQL and Redis are not needed if DATABASE_URL and REDIS_URL are set to your own servers.',
   ].join('\n');
 }

@@ -79,7 +79,7 @@ function giveTo(becomes, folder, { isNew, isShared }) {
   const { uid } = lstatSync(folder);
   if (!isNew && uid !== becomes.uid && holdsSomethingElse(folder))
     throw new SetupError(
-      `${folder} is not empty and holds no data of Tintype. Set TINTYPE_DATA_DIR to a new folder, such as ${join(folder, 'tintype')}.`,
+      `${folder} is not empty and contains no Tintype data. Set TINTYPE_DATA_DIR to a new folder, such as ${join(folder, 'tintype')}.`,
     );
   if (isNew || uid === 0) chownSync(folder, becomes.uid, becomes.gid);
 }

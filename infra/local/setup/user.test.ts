@@ -16,7 +16,7 @@ const becomes = { name: 'somebody', uid: 54_321, gid: 54_321 };
 test('a folder that holds something else is not given to the user of the services', () => {
   writeFileSync(join(folder, 'notes.txt'), '');
   expect(() => makeDataFolder(folder, { becomes, isShared: false })).toThrow(
-    `${folder} is not empty and holds no data of Tintype. Set TINTYPE_DATA_DIR to a new folder`,
+    `${folder} is not empty and contains no Tintype data. Set TINTYPE_DATA_DIR to a new folder`,
   );
 });
 

@@ -68,7 +68,7 @@ function refuseUnknownChild(node: Node, { name, words }: Command): void {
   const [word] = node.args;
   if (words !== undefined || word === undefined) return;
   const known = node.commands.map((child) => `${name} ${child.name()}`).join(', ');
-  node.error(`error: unknown command '${name} ${word}'\n(There are ${known})`);
+  node.error(`error: unknown command '${name} ${word}'\n(Available: ${known})`);
 }
 
 export const shells = ['bash', 'zsh', 'fish'] as const;

@@ -74,7 +74,7 @@ test.each([
   [['capture', 'https://a.test', '--session', '@nothing.json'], 'the file nothing.json cannot be read'],
   [['capture'], "missing required argument 'URL'"],
   [['compose'], "missing required argument 'URL'"],
-  [['jobs', 'shw'], 'There are jobs show, jobs save, jobs cancel'],
+  [['jobs', 'shw'], 'Available: jobs show, jobs save, jobs cancel'],
   [['jobs', '--status', 'LOST'], 'Allowed choices are QUEUED, PROCESSING'],
   [['completion', 'tcsh'], 'Allowed choices are bash, zsh, fish'],
   [['watch', 'https://a.test', '--every', '45min'], '--every must be'],

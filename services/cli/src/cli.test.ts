@@ -99,7 +99,7 @@ test.each(commands.filter(({ name }) => !withoutSettings.includes(name)).map(({ 
     const { exitCode, stderr } = await call([...name.split(' '), ...needed]);
     expect(exitCode).toBe(1);
     expect(stderr).toMatch(/(DATABASE_URL|TINTYPE_SECRET) is required/);
-    expect(stderr).toContain('Fix: set it to the value the services use');
+    expect(stderr).toContain('Fix: set each of these settings to the value that the services use');
   },
 );
 

@@ -7,7 +7,7 @@ import type { Environment } from '@tintype/runtime/config';
  * Elsewhere (an image, a separate machine) they are the settings of the services.
  */
 export function whereSettingsAre({ TINTYPE_DATA_DIR: folder }: Environment): string {
-  if (!folder) return 'set it to the value the services use';
+  if (!folder) return 'set each of these settings to the value that the services use';
   return `no installation is running with the data in ${folder}; start it (npm start), or choose another one with --data-dir FOLDER`;
 }
 

@@ -83,10 +83,10 @@ const noForm: readonly Case[] = [
   ),
   bad('a node that is no object', graph(['x' as never], ''), { 'nodes.0': 'must be an object' }),
   bad('a node without an id', graph([{ ...aSource, id: undefined as never }], ''), {
-    'nodes.0.id': 'must have 1 to 64 letters, digits, - or _',
+    'nodes.0.id': 'must have 1 to 64 characters: letters, digits, - or _',
   }),
   bad('a node whose id is a path', graph([{ ...aSource, id: 'a/b' }], ''), {
-    'nodes.0.id': 'must have 1 to 64 letters, digits, - or _',
+    'nodes.0.id': 'must have 1 to 64 characters: letters, digits, - or _',
   }),
   bad('a node of no type', graph([node('a', 'mystery')], ''), {
     'nodes.a.type': 'must be one of source, trigger, schedule, captures, edit, gallery, webhook',
@@ -111,7 +111,7 @@ const noForm: readonly Case[] = [
   }),
   bad('an edge that is no object', graph([aSource], '', { edges: [7] }), { 'edges.0': 'must be an object' }),
   bad('an edge without an id', withEdge({ id: undefined }), {
-    'edges.0.id': 'must have 1 to 64 letters, digits, - or _',
+    'edges.0.id': 'must have 1 to 64 characters: letters, digits, - or _',
   }),
   bad('two edges of one id', withEdge({ id: 'e1' }), {
     'edges.e1.id': 'is also the id of another edge. Use a unique id',

@@ -19,7 +19,10 @@ const lacking: Readonly<
   list: { ignored: ['responseType', 'cacheTtl'], refused: {} },
   compose: {
     ignored: ['format', 'quality', 'outputs', 'responseType', 'cacheTtl', 'metadata'],
-    refused: { session: 'is not available for composes', authentication: 'is not available for composes' },
+    refused: {
+      session: 'is not available for compose requests',
+      authentication: 'is not available for compose requests',
+    },
   },
   view: {
     ignored: [],

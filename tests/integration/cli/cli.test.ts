@@ -216,8 +216,8 @@ test('doctor finds working servers, storage and clocks to be so', async () => {
     Redis: 'ok',
     'Redis eviction': 'ok',
     storage: 'ok',
-    'clock against PostgreSQL': 'ok',
-    'clock against Redis': 'ok',
+    'clock compared with PostgreSQL': 'ok',
+    'clock compared with Redis': 'ok',
   });
 });
 

@@ -118,7 +118,7 @@ test('an ended crawl says which pages are missing and why', async () => {
     'PARTIALLY_COMPLETED',
     [
       '1 page is missing (NOT_HTML): The response is not an HTML page.',
-      '2 pages are missing (ROBOTS_DISALLOWED): The robots.txt file of the host disallows it.',
+      '2 pages are missing (ROBOTS_DISALLOWED): The robots.txt file of the host disallows the URL.',
     ],
   ]);
 });

@@ -111,7 +111,7 @@ export const badComposes: readonly Bad[] = [
   defaults({ device: 'iphone_99' }, 'device', 'is not known'),
   defaults({ waitUntil: 'whenever' }, 'waitUntil', 'must be one of load, domcontentloaded, networkidle'),
   defaults({ actions: [{ type: 'click' }] }, 'actions.0.selector', 'is required'),
-  defaults({ session: { cookies: [] } }, 'session', 'is not available for composes'),
+  defaults({ session: { cookies: [] } }, 'session', 'is not available for compose requests'),
 
   ...['a', []].map((value) => bad('output', value, 'must be an object', { captures, output: value })),
   ...oneOf('layout', layouts),

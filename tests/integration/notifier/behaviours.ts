@@ -113,14 +113,15 @@ export const behaviours: Readonly<Record<string, Row>> = {
   'points to an internal address': {
     ...givenUp,
     status: 301,
-    error: 'Redirects are not followed. This one leads to http://169.254.169.254/latest/meta-data/.',
+    error:
+      'Redirects are not followed. The URL redirects to http://169.254.169.254/latest/meta-data/. Set the final URL.',
     behave: answer(301, { Location: 'http://169.254.169.254/latest/meta-data/' }),
   },
   'points to another path': {
     ...givenUp,
     status: 307,
     error: expect.stringMatching(
-      /^Redirects are not followed. This one leads to http:\/\/127\.0\.0\.1:\d+\/takes%20it\.$/,
+      /^Redirects are not followed. The URL redirects to http:\/\/127\.0\.0\.1:\d+\/takes%20it\. Set the final URL\.$/,
     ),
     behave: answer(307, { Location: '/takes%20it' }),
   },

@@ -361,7 +361,7 @@ test('a redirect is not followed, and the history says where it leads', async ()
   behaviours[path] = (res) => void res.writeHead(302, { Location: 'https://new.example/hook?token=1' }).end();
   expect(await endOf(await notify('webhook', path))).toMatchObject({
     state: 'FAILED',
-    error: 'Redirects are not followed. This one leads to https://new.example/hook.',
+    error: 'Redirects are not followed. The URL redirects to https://new.example/hook. Set the final URL.',
   });
   expect(receiver.of(path)).toHaveLength(4);
 });

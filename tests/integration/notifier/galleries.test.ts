@@ -310,13 +310,15 @@ test('a run that could not start is told with its reason, and without customData
   const run = await addRun(fresh.database, owner, { state: 'FAILED' });
   await fresh.database.client.pipelineRun.update({
     where: { id: run.runId },
-    data: { errorMessage: 'The monthly quota is used up.' },
+    data: {
+      errorMessage: 'The monthly quota is used up. Wait until it resets, or ask an administrator for a larger plan.',
+    },
   });
   const { body } = await bodyOf(run);
   expect(body.data).toMatchObject({
     status: 'FAILED',
     runStatus: 'FAILED',
-    error: 'The monthly quota is used up.',
+    error: 'The monthly quota is used up. Wait until it resets, or ask an administrator for a larger plan.',
     images: [],
     inputData: null,
   });

@@ -144,7 +144,7 @@ test.each([
     [redact],
     { expiresAt: new Date(Date.now() - 1_000) },
     'RESULT_EXPIRED',
-    'The result has expired or was deleted.',
+    'The result has expired or was deleted. Capture the page again.',
   ],
 ])('%s fails with a sentence, at once and for good', async (_name, edits, more, errorCode, errorMessage) => {
   const { id } = await picture(edits as readonly Edit[], more);

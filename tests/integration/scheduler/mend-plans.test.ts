@@ -75,7 +75,7 @@ test('what was planned while the clock was ahead is planned anew when it is set 
   });
   expect(findings).toContainEqual(
     expect.objectContaining({
-      check: 'stored times',
+      check: 'scheduled run times',
       status: 'warning',
       found: expect.stringContaining('1 schedules'),
     }),

@@ -79,9 +79,9 @@ async function createOrFindDraft({ client, inspected, request, state, signal }: 
 function requireSame({ inspected, request, state, list }: UploadTask, known: ListUploadState): ListUploadState {
   const other =
     known.digest !== inspected.digest
-      ? `${list} is not the list with which it was started`
+      ? `${list} is not the list with which the batch was started`
       : known.request !== JSON.stringify(request)
-        ? 'it was started with other options'
+        ? 'the batch was started with other options'
         : undefined;
   if (other === undefined) return known;
   throw new WrongUse(

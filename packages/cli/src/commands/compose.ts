@@ -9,7 +9,7 @@ type ComposePicture = Body<'createCompose'> & { async?: false; responseType?: 'b
 export const compose = command({
   name: 'compose',
   group: 'Captures',
-  summary: 'Capture several pages into one image',
+  summary: 'Combine captures of several pages into one image',
   words: [{ name: 'URL*', about: 'two or more URLs; one URL with --variants' }],
   options: { out: { value: 'FILE', short: 'o', about: 'file or folder', fallback: '' } },
   fields: requestFields.compose,

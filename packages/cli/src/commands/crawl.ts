@@ -16,7 +16,7 @@ export const crawl = command({
   words: [{ name: 'URL', about: 'URL of the start page' }],
   options: {
     out: { value: 'FOLDER', short: 'o', about: 'folder for the files (default: the host)', fallback: '' },
-    'convert-links': { about: 'links between the pages lead to their files (HTML, Markdown)' },
+    'convert-links': { about: 'rewrite links between pages to their files (HTML, Markdown)' },
   },
   fields: requestFields.crawl,
   shown: [

@@ -102,7 +102,7 @@ export const completion = command({
   name: 'completion',
   group: 'Installation',
   summary: 'Print the shell script that completes commands, flags and names',
-  words: [{ name: 'SHELL', about: 'to load it: source <(tintype completion bash)', choices: shells }],
+  words: [{ name: 'SHELL', about: 'load with: source <(tintype completion bash)', choices: shells }],
   options: {},
   isLocal: true,
   example: 'completion bash',

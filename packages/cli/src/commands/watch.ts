@@ -11,7 +11,7 @@ import { writeWhole } from '../files/write-files.ts';
 export const watch = command({
   name: 'watch',
   group: 'Captures',
-  summary: 'Report changes of a page, with an image of the changed areas, or a price that passes a limit',
+  summary: 'Report changes to a page, with an image of the changed areas, or a price that passes a limit',
   words: [{ name: 'URL', about: 'URL of the page' }],
   options: {
     every: { value: 'TIME', about: 'how often: 30s, 10min, 6h, daily or a cron expression', fallback: '10min' },
@@ -25,7 +25,7 @@ export const watch = command({
     below: { value: 'AMOUNT', about: 'report when the price is below this amount', fallback: '' },
     above: { value: 'AMOUNT', about: 'report when the price is above this amount', fallback: '' },
     stock: { value: 'SELECTOR', about: 'element with the availability, to report “in stock”', fallback: '' },
-    once: { about: 'stop after the first change, or after the first failed capture with exit code 1' },
+    once: { about: 'stop after the first change, or with exit code 1 after the first failed capture' },
     keep: { about: 'do not delete the schedule and its captures afterwards' },
   },
   fields: requestFields.schedule,

@@ -83,6 +83,6 @@ function read<Known>(path: string): Known | undefined {
   try {
     return JSON.parse(text) as Known;
   } catch {
-    throw new WrongUse(`${path} is not readable. Remove it to start again.`);
+    throw new WrongUse(`${path} is damaged. Remove it to start again.`);
   }
 }

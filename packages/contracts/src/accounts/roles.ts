@@ -2,7 +2,7 @@
 export const roles = {
   owner: 'everything, including members, invitations, the audit log and the organization itself',
   member: 'captures, batches, schedules, crawls and API keys',
-  viewer: 'reads',
+  viewer: 'read-only access',
 } as const satisfies Record<string, string>;
 export type Role = keyof typeof roles;
 export const roleNames = Object.keys(roles) as readonly Role[];

@@ -23,7 +23,11 @@ const row = <
 export const actionTable = {
   click: row({ properties: { selector }, required: ['selector'], secrets: [] }),
   type: row({
-    properties: { selector, text: { type: 'string', maxLength: 10_000 }, clear: { type: 'boolean', default: true } },
+    properties: {
+      selector,
+      text: { type: 'string', maxLength: 10_000, description: 'Text to type.' },
+      clear: { type: 'boolean', default: true },
+    },
     required: ['selector', 'text'],
     secrets: ['text'],
   }),
@@ -34,7 +38,10 @@ export const actionTable = {
   }),
   hover: row({ properties: { selector }, required: ['selector'], secrets: [] }),
   select: row({
-    properties: { selector, value: { type: 'string', maxLength: 10_000 } },
+    properties: {
+      selector,
+      value: { type: 'string', maxLength: 10_000, description: 'Value of the option to select.' },
+    },
     required: ['selector', 'value'],
     secrets: [],
   }),

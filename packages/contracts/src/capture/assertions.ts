@@ -18,8 +18,8 @@ export const assertions = {
   title: 'Assertions',
   properties: assertionKinds,
   description:
-    'Statements about the page. `failedAssertions` lists those that do not hold. To fail then, add ' +
-    '`failed_assertions` to `failOn`.',
+    'Statements about the page. `failedAssertions` lists the statements that do not hold. To make the capture ' +
+    'fail in this case, add `failed_assertions` to `failOn`.',
 } as const;
 export type Assertions = { readonly [Kind in AssertionKind]?: readonly unknown[] | undefined };
 

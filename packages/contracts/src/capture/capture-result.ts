@@ -11,7 +11,7 @@ export const captureWarnings = {
   IMAGES_NOT_LOADED: 'Some visible images did not load.',
   NOT_SETTLED: 'The page was still changing when it was captured.',
   LOAD_NOT_FINISHED: 'The page had not finished loading when it was captured.',
-  DOCUMENT_INCOMPLETE: 'The connection ended before the whole document was received.',
+  DOCUMENT_INCOMPLETE: 'The connection ended before the complete document was received.',
   RESOURCES_NOT_LOADED: 'Parts of the page did not load.',
   OVERLAYS_REMAIN: 'Elements that may be overlays still cover the page.',
   MAIN_CONTENT_NOT_FOUND: 'No main content was found on the page.',
@@ -19,7 +19,7 @@ export const captureWarnings = {
   LOOKS_BLANK: 'The image, or a viewport-sized section of it, has a single colour.',
   BOT_WALL: 'A bot challenge was captured instead of the page.',
   ERROR_PAGE: 'The page is an error page.',
-  PATTERNS_WITHOUT_MATCH: 'Patterns of blockRequests can never match a URL.',
+  PATTERNS_WITHOUT_MATCH: 'Some patterns of blockRequests can never match a URL.',
   REQUESTS_REFUSED: 'The page requested URLs that are not allowed. Those requests were blocked.',
 } as const;
 export type CaptureWarningCode = keyof typeof captureWarnings;

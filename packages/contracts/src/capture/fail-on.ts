@@ -54,7 +54,7 @@ export const failOnConditions = {
   ),
   incomplete_document: row(
     'CAPTURE_FAILED',
-    'The connection ended before the whole document was received.',
+    'The connection ended before the complete document was received.',
     ({ incompleteDocument }) => (incompleteDocument ?? null) !== null,
   ),
   missing_images: row('CAPTURE_FAILED', 'Visible images did not load.', ({ failedImages }) => (failedImages ?? 0) > 0),

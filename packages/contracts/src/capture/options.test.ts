@@ -43,7 +43,7 @@ test('a session in a compose is refused as a whole, whatever is in it', () => {
   for (const session of [{}, { cookies: [{ name: 'a', value: 5 }] }])
     expect(createParser(ofCompose)({ session })).toEqual({
       ok: false,
-      fields: { session: 'is not available for composes' },
+      fields: { session: 'is not available for compose requests' },
       ignored: [],
     });
 });

@@ -17,7 +17,7 @@ const hasOutputsOrPdf = (sent: SentOptions): boolean => hasOutputs(sent) || isPd
 const forSingle = 'is allowed only for single captures';
 const oneFile = 'is not allowed in links, which return a single file';
 const readByAll = 'is not allowed in links, which anyone can read';
-const notForComposes = 'is not available for composes';
+const notForComposes = 'is not available for compose requests';
 
 /** Files, their base64 and the response text are in memory at the same time. */
 export const inBodyBytesMax = 32 * 1_048_576;
@@ -43,7 +43,7 @@ export const captureOptions = {
       '': (name: string) =>
         resolveDevice(name) !== undefined
           ? {}
-          : { '': `is not known. Similar names: ${nearestDevices(name).join(', ')}. GET /v1/devices lists all` },
+          : { '': `is not known. Similar names: ${nearestDevices(name).join(', ')}. GET /v1/devices lists all names` },
     },
   },
   format: {
@@ -105,7 +105,10 @@ export const captureOptions = {
     },
   },
   selector: {
-    schema: { ...selector, description: 'Capture only the first visible element that matches.' },
+    schema: {
+      ...selector,
+      description: 'CSS selector. CSS selector. Capture only the first visible element that matches.',
+    },
     withoutEffect: hasOutputsOrPdf,
   },
   ...pictureOptions,

@@ -35,7 +35,7 @@ const template = {
 
 export const paper = {
   enum: paperSizeNames,
-  description: "Paper size. Defaults to the page's own size (CSS @page), or Letter if it has none.",
+  description: 'Paper size. Defaults to the size that the page sets (CSS @page), or to Letter if the page sets none.',
 } as const;
 
 export const pdfFields = {
@@ -50,11 +50,12 @@ export const pdfFields = {
   height: { ...length, description: `${length.description}. Paper height. Use it instead of a named size.` },
   preferCssPageSize: {
     type: 'boolean',
-    description: "Prefer the page's own size (CSS @page). Defaults to true, and to false if a paper or a size is set.",
+    description:
+      'Prefer the size that the page sets (CSS @page). Defaults to true, or to false if a paper size, width or height is set.',
   },
   singlePage: {
     type: 'boolean',
-    description: 'Print the complete page on a single sheet of the same height. Defaults to false.',
+    description: 'Print the complete page on a single sheet that is as high as the page. Defaults to false.',
   },
   fitWidth: {
     type: 'boolean',
@@ -145,7 +146,7 @@ export const pdfOptions = {
     schema: {
       ...paper,
       description:
-        "Paper size. Applies only to format pdf. Defaults to the page's own size (CSS @page), or Letter if it has none.",
+        'Paper size. Applies only to format pdf. Defaults to the size that the page sets (CSS @page), or to Letter if the page sets none.',
     },
     withoutEffect: isNotPdf,
   },

@@ -16,13 +16,13 @@ export const pictureFields = {
       width: { ...pagePx(1), description: 'Width in CSS pixels.' },
       height: { ...pagePx(1), description: 'Height in CSS pixels.' },
     },
-    description: 'Capture only this rectangle of the viewport, or of the whole page with `fullPage`.',
+    description: 'Capture only this rectangle of the viewport, or of the full page with `fullPage`.',
   },
   selectorPadding: {
     type: 'integer',
     minimum: 0,
     maximum: 500,
-    description: 'CSS pixels of the page around the element of `selector`. Defaults to 0.',
+    description: 'CSS pixels of the page to include around the element that `selector` matches. Defaults to 0.',
   },
   omitBackground: {
     type: 'boolean',
@@ -33,8 +33,8 @@ export const pictureFields = {
     type: 'object',
     title: 'Resize',
     properties: {
-      width: { ...resizedPx, description: 'In pixels.' },
-      height: { ...resizedPx, description: 'In pixels.' },
+      width: { ...resizedPx, description: 'Width in pixels.' },
+      height: { ...resizedPx, description: 'Height in pixels.' },
       fit: {
         enum: ['inside', 'cover', 'contain', 'fill'],
         default: 'inside',

@@ -48,7 +48,7 @@ export const session = {
         required: ['name', 'value'],
         properties: {
           name: { type: 'string', minLength: 1, maxLength: 512, description: 'Name of the cookie.' },
-          value: { type: 'string', maxLength: 4_096 },
+          value: { type: 'string', maxLength: 4_096, description: 'Value of the cookie.' },
           domain: {
             type: 'string',
             minLength: 1,

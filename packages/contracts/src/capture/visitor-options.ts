@@ -41,7 +41,7 @@ export const visitorOptions = {
       minLength: 2,
       maxLength: 35,
       description:
-        'Language of the visitor as a BCP 47 tag, such as de-DE: Accept-Language, navigator.languages and Intl.',
+        'Language of the visitor as a BCP 47 tag, such as de-DE. Sets Accept-Language, navigator.languages and Intl.',
       example: 'de-DE',
     },
     rules: {
@@ -101,7 +101,7 @@ export const scriptOptions = {
       type: 'string',
       maxLength: 10_000,
       description:
-        'JavaScript to run in the page after blocking and before the actions. If it returns a promise, the capture waits for the promise.',
+        'JavaScript to run in the page after banners and overlays are removed and before the actions. If the script returns a promise, the capture waits for the promise.',
     },
     inCrawls: true,
     notIn: { link: 'is not allowed in links, which anyone can read' },
@@ -143,12 +143,12 @@ export function explainWhyUnmatched(pattern: string): string | undefined {
   const fixed = pattern.split(/[*?]/, 1)[0]!;
   if (!schemes.some((scheme) => fixed.startsWith(scheme) || scheme.startsWith(fixed)))
     return 'it must begin with a scheme such as https:// or with *';
-  if (/[^!-~]/.test(pattern)) return 'URLs have blanks and characters outside of ASCII only in encoded form';
-  if (pattern.includes('#')) return 'requests have no fragment';
+  if (/[^!-~]/.test(pattern)) return 'spaces and non-ASCII characters must be percent-encoded';
+  if (pattern.includes('#')) return 'URLs of requests have no fragment: remove # and the text after it';
   const [, scheme, host = '', rest = ''] = /^(https?|wss?):\/\/([^/*?]*)(.*)$/.exec(pattern) ?? [];
   if (scheme === undefined) return undefined;
   if (host !== host.toLowerCase()) return 'the host name must be in lower case';
   if (host !== '' && rest === '') return 'a URL has a path: end the pattern with / or *';
   const port = /^(?:http|ws)$/.test(scheme) ? ':80' : ':443';
-  return host.endsWith(port) && !rest.startsWith('*') ? `URLs omit the default port ${port}` : undefined;
+  return host.endsWith(port) && !rest.startsWith('*') ? `URLs omit the default port: remove ${port}` : undefined;
 }

@@ -44,7 +44,7 @@ const layoutType = {
 const totalCaptures = { ...integer, description: 'Number of captures in the image.' } as const;
 const failedCaptures = {
   ...integer,
-  description: 'Number of failed captures. Always 0 in a result: if one capture fails, the compose fails.',
+  description: 'Number of failed captures. Always 0 in a result: if one capture fails, the compose job fails.',
 } as const;
 
 const composeResultJson = {
@@ -71,7 +71,7 @@ const composeResultJson = {
     },
     expiresAt: { ...time, description: 'Expiry time of the file. With responseType base64, 1 hour after completion.' },
     encoding: { const: 'base64', description: 'Present only with responseType base64.' },
-    data: { type: 'string', description: 'Present only with responseType base64.' },
+    data: { type: 'string', description: 'The file. Present only with responseType base64.' },
     width: integer,
     height: integer,
     format: { enum: imageFormats },
@@ -158,7 +158,7 @@ const job = {
   properties: {
     jobId: { type: 'string' },
     status: { enum: composeStatuses },
-    progress: { ...integer, description: 'Progress in percent. Drawing is the last step.' },
+    progress: { ...integer, description: 'Progress in percent. The last step is composing the image.' },
     totalCaptures: { ...integer, description: 'Number of captures in the image.' },
     completedCaptures: { ...integer, description: 'Number of completed captures.' },
     failedCaptures: { ...integer, description: 'Number of failed captures.' },

@@ -30,9 +30,9 @@ const record = {
     id: text,
     url: text,
     status: { enum: crawlStates },
-    depth: { type: 'integer' },
-    limit: { type: 'integer' },
-    outputs: { type: 'array', items: { enum: crawlOutputs } },
+    depth: { type: 'integer', description: 'Maximum number of links from the start page.' },
+    limit: { type: 'integer', description: 'Maximum number of pages.' },
+    outputs: { type: 'array', items: { enum: crawlOutputs }, description: 'Outputs for each page.' },
     progress: {
       type: 'object',
       title: 'CrawlProgress',

@@ -44,10 +44,11 @@ export function determineEndReason(ended: EndedCrawl): EndReason {
 
 /** None of these pages is charged. */
 export const skipReasons = {
-  ROBOTS_DISALLOWED: 'The robots.txt file of the host disallows it.',
+  ROBOTS_DISALLOWED: 'The robots.txt file of the host disallows the URL.',
   ROBOTS_UNREACHABLE:
     'The robots.txt file of the host could not be read, so all pages are disallowed (RFC 9309, section 2.3.1.4).',
-  TLS_FAILED: 'The TLS certificate or handshake of the host is not valid, so none of its pages can be captured.',
+  TLS_FAILED:
+    'The TLS certificate of the host is invalid, or the TLS handshake failed, so none of its pages can be captured.',
   OUT_OF_SCOPE: 'The page redirects to a host outside the scope of the crawl.',
   NOT_HTML: 'The response is not an HTML page.',
   DUPLICATE: 'The URL leads to a page that the crawl already has, by a redirect or by its content.',

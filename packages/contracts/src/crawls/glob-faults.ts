@@ -74,7 +74,7 @@ function guessGlob(glob: string): string | undefined {
 
 const reasons = {
   whole: 'a glob must match the complete URL, and * stops at a slash',
-  spelling: 'URLs have a lower-case host, no default port and no fragment, and encode other characters',
+  spelling: 'URLs have a lower-case host, no default port and no fragment, and special characters are percent-encoded',
 };
 
 /** Shells write alternatives as `{a,b}`. Here these characters are literal. */

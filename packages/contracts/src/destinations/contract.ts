@@ -50,7 +50,7 @@ export const secretAddress = {
     maxLength: 2_048,
     pattern: '^([Hh][Tt][Tt][Pp][Ss]?://|\\*{8}$)',
     description:
-      'must start with https:// (http:// is accepted only for hosts that the operator allows). Responses contain it masked',
+      'must start with https:// (http:// is accepted only for hosts that the operator allows). The URL is masked in responses',
   },
   isRequired: true,
   isSecret: true,

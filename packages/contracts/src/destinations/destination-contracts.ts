@@ -111,7 +111,7 @@ export const telegram = {
         type: 'string',
         maxLength: 33,
         pattern: '^(-?[0-9]{1,20}|@[A-Za-z0-9_]{4,32})$',
-        description: 'must be the number of a chat, such as -1001234567890, or the @name of a public channel',
+        description: 'must be the numeric ID of a chat, such as -1001234567890, or the @name of a public channel',
       },
       isRequired: true,
     },

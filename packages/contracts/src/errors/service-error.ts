@@ -48,7 +48,7 @@ type UrlOptions = {
 /** Checks a URL before any DNS look-up. */
 export type CheckUrl = (url: string, options?: UrlOptions) => { readonly allowed: true; readonly url: URL } | Refusal;
 
-const openHost = 'The operator of this installation can allow it with TINTYPE_ALLOW_HOSTS=host:port.';
+const openHost = 'The operator of this installation can allow the host with TINTYPE_ALLOW_HOSTS=host:port.';
 type RefusedUrlRow = {
   readonly problem: string;
   readonly fix?: string;

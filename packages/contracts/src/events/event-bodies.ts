@@ -17,7 +17,10 @@ const text = { type: 'string' } as const;
 const count = { type: 'integer' } as const;
 
 const links = {
-  resultUrl: { ...text, description: 'URL of the result. Requires an API key. With several outputs, the first.' },
+  resultUrl: {
+    ...text,
+    description: 'URL of the result. Requires an API key. With several outputs, the URL of the first output.',
+  },
   storageUrl: {
     ...text,
     description: 'Signed URL of the result. Requires no API key and works until the result expires.',
@@ -112,7 +115,7 @@ const galleryFields = {
     },
   },
   hasMore: { type: 'boolean', description: 'Whether there are more images.' },
-  resultsUrl: { ...text, description: 'URL of all images, in pages.' },
+  resultsUrl: { ...text, description: 'URL of the paginated list of all images.' },
   expiresAt: {
     ...time,
     description: 'Time when the links expire: resultsUrl, and each downloadUrl whose file is not deleted earlier.',

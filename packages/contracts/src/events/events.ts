@@ -39,7 +39,7 @@ type EventRow = {
  */
 export const events = {
   JOB_COMPLETED: {
-    about: 'a job has its result',
+    about: 'a job has completed and its result is available',
     subject: 'capture',
     kept: 'days',
     retries: 'standard',
@@ -53,28 +53,29 @@ export const events = {
     seenBy: 'organization',
   },
   BULK_COMPLETED: {
-    about: 'all URLs of a bulk job have ended',
+    about: 'all jobs of a bulk job have ended',
     subject: 'batch',
     kept: 'days',
     retries: 'standard',
     seenBy: 'api-key',
   },
   BATCH_COMPLETED: {
-    about: 'all items of a batch have ended. It is not sent when the batch was cancelled',
+    about: 'all items of a batch have ended. It is not sent if the batch was cancelled',
     subject: 'batch',
     kept: 'days',
     retries: 'until-delivered',
     seenBy: 'api-key',
   },
   COMPOSE_COMPLETED: {
-    about: 'a compose has completed or failed',
+    about: 'a compose job has completed or failed',
     subject: 'compose',
     kept: 'days',
     retries: 'standard',
     seenBy: 'organization',
   },
   CRAWL_COMPLETED: {
-    about: 'all pages of a crawl have ended, or its first page has failed. It is not sent when the crawl was cancelled',
+    about:
+      'all pages of a crawl have been processed, or its first page has failed. It is not sent if the crawl was cancelled',
     subject: 'crawl',
     kept: 'days',
     retries: 'standard',
@@ -96,7 +97,7 @@ export const events = {
   },
   PIPELINE_GALLERY_COMPLETED: {
     about:
-      'a gallery of a pipeline run is complete, partially failed or failed. It is not sent when the run was cancelled',
+      'a gallery of a pipeline run is complete, partially failed or failed. It is not sent if the run was cancelled',
     subject: 'pipeline output',
     kept: 'days',
     retries: 'pipeline',

@@ -11,7 +11,7 @@ type LinkLimits = { readonly maxWidth?: number | null | undefined; readonly maxH
 export function hostGlobFault(glob: string): LinkLimitFaults {
   if (/^[a-z\d.*_-]*(:(\d{1,5}|\*))?$|^\[[\da-f:.]+\](:(\d{1,5}|\*))?$/.test(glob)) return {};
   return {
-    '': 'must be a lower-case host such as example.com or *.example.com, without scheme or path. Encode other characters as xn--',
+    '': 'must be a lower-case host such as example.com or *.example.com, without scheme or path. Encode non-ASCII names as Punycode (xn--…)',
   };
 }
 
@@ -39,7 +39,7 @@ export function sizeFaults(request: SizedRequest, limits: LinkLimits): LinkLimit
   const hasLimit = limits.maxWidth != null || limits.maxHeight != null;
   if (format === 'pdf')
     return hasLimit
-      ? { format: 'has no size in pixels: this link key limits the size of images. Send an image format' }
+      ? { format: 'has no size in pixels, but this link key limits the size of images. Send an image format' }
       : {};
   const { viewport } = resolveEmulation(request);
   const scale = viewport.deviceScaleFactor ?? 1;
@@ -61,8 +61,8 @@ type Side = readonly [field: string, pixels: number];
 function fault([field, pixels]: Side, max: number | null | undefined, side: 'width' | 'height'): LinkLimitFaults {
   if (max === null || max === undefined || pixels <= max) return {};
   const extent = side === 'width' ? 'wide' : 'high';
-  const size = pixels === Infinity ? `as ${extent} as its content` : `${pixels} pixels ${extent}`;
-  return { [field]: `makes the image ${size}, but this link key allows at most ${max}. Send resize.${side}` };
+  const size = pixels === Infinity ? `as ${extent} as the content of the page` : `${pixels} pixels ${extent}`;
+  return { [field]: `makes the image ${size}, but this link key allows at most ${max} pixels. Send resize.${side}` };
 }
 
 const prefix = 'lk_';
@@ -86,8 +86,8 @@ const settings = {
     items: { type: 'string', minLength: 1, maxLength: 253 },
     default: [],
     description:
-      'Hosts that links may show, such as `example.com` or `*.example.com`. `*` matches any characters, ' +
-      'and a port must match. Empty: any host.',
+      'Hosts that links may capture, such as `example.com` or `*.example.com`. `*` matches any characters, ' +
+      'and a port must match. If empty, any host is allowed.',
   },
   requireExpiry: { type: 'boolean', default: false, description: 'Refuse links without `expires`.' },
   cacheTtl: {

@@ -112,7 +112,7 @@ test.each<[string, Partial<LinkKeySettings>, object]>([
   ['resize.width=800', { maxWidth: 800, maxHeight: 600 }, { 'viewport.height': expect.anything() }],
   ['device=iphone_15', { maxWidth: 800 }, { device: expect.anything() }],
   ['clip.x=0&clip.y=0&clip.width=10&clip.height=10', { maxWidth: 10, maxHeight: 10 }, {}],
-  ['fullPage=true', { maxHeight: 4000 }, { maxHeight: expect.stringContaining('as high as its content') }],
+  ['fullPage=true', { maxHeight: 4000 }, { maxHeight: expect.stringContaining('as high as the content of the page') }],
   ['fullPage=true&maxHeight=4000', { maxHeight: 4000 }, {}],
   ['fullPage=true&maxHeight=4000', { maxWidth: 4000 }, { fullPage: expect.stringContaining('Send resize.width') }],
   ['fullPage=true&resize.width=400', { maxWidth: 400 }, {}],

@@ -215,7 +215,7 @@ function checkEdge(edge: unknown, index: number): GraphProblem[] {
 }
 
 const isId = (id: unknown): id is string => typeof id === 'string' && graphIdPattern.test(id);
-const idRule = 'must have 1 to 64 letters, digits, - or _';
+const idRule = 'must have 1 to 64 characters: letters, digits, - or _';
 
 function doubled(kind: 'nodes' | 'edges', all: readonly unknown[]): GraphProblem[] {
   const ids = all.map((one) => (isObject(one) ? one['id'] : undefined)).filter(isId);

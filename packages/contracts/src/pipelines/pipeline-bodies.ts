@@ -87,7 +87,7 @@ export const runRequest = schema({
   $id: 'PipelineRunRequest',
   type: 'object',
   properties: {
-    urls: { ...urls, description: 'URLs to capture, as if sent by a request. Only for pipelines with a trigger.' },
+    urls: { ...urls, description: 'URLs to capture, as if sent to the trigger. Only for pipelines with a trigger.' },
     data,
   },
 });

@@ -10,9 +10,9 @@ const time = { type: 'string', format: 'date-time' } as const;
 const text = { type: 'string' } as const;
 const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
 const counts = {
-  total: count('Number of all captures or images.'),
-  completed: count('Number of successful ones.'),
-  failed: count('Number of failed ones.'),
+  total: count('Total number of captures or images.'),
+  completed: count('Number of successful captures or images.'),
+  failed: count('Number of failed captures or images.'),
 } as const;
 const countNames = ['total', 'completed', 'failed'] as const;
 

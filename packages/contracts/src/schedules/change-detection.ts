@@ -53,7 +53,7 @@ export const changeWarnings = {
   OTHER_PAGE:
     'The site showed a different page, such as a sign-in or maintenance page. If that page stays, later runs are compared with it.',
   SIGNED_OUT:
-    'The page requires a sign-in that it did not require before. Its session or password is no longer ' +
+    'The page requires a sign-in that it did not require before. The stored session or password is no longer ' +
     'accepted: send new credentials in the schedule.',
 } as const;
 export type ChangeWarningCode = keyof typeof changeWarnings;
@@ -137,10 +137,13 @@ export const comparisonAnswer = {
   properties: {
     summary: { type: 'string', description: 'What counts as a change, as text.' },
     mode: { enum: changeModes, description: 'What is compared: the image, the text, or either.' },
-    selector: { type: 'string', description: 'Only these elements are compared. Absent if the page is compared.' },
+    selector: {
+      type: 'string',
+      description: 'CSS selector of the compared elements. Absent if the complete page is compared.',
+    },
     words: {
       type: 'integer',
-      description: 'Number of words in the text of the last compared run. Absent before it.',
+      description: 'Number of words in the text of the last compared run. Absent before the first compared run.',
     },
     visibleShare: {
       type: 'number',
@@ -171,7 +174,8 @@ export function comparisonInWords({ changeDetection, ignoreSelectors, diffThresh
   const where = selector === undefined ? 'the page' : `the elements ${selector}`;
   const picture = `more than ${shareInWords(diffThreshold)} of the image of ${where} differs`;
   const text = `a line of the visible text of ${where} is edited, added or removed`;
-  const wide = selector === undefined ? '' : '; their text also counts if they are as wide as the image';
+  const wide =
+    selector === undefined ? '' : '. The text of these elements also counts if they are as wide as the image';
   const change = { visual: `${picture}${wide}`, text, either: `${text}, or if ${picture}` }[mode];
   const ignored = [...new Set([...ignoreSelectors, ...more])];
   return `A run counts as changed if ${change}.${ignored.length === 0 ? '' : ` Ignored: ${ignored.join(', ')}.`}`;

@@ -121,8 +121,8 @@ export const pageStateFields = {
   pageNotice: {
     enum: pageNotices,
     description:
-      'With begins, the run reports that the page can no longer be watched, and with ends, that it works again. ' +
-      'Absent for runs between the two.',
+      '`begins` means that the page can no longer be watched from this run on, `ends` that it can be watched ' +
+      'again. Absent for all other runs.',
   },
   failuresInARow: {
     type: 'integer',

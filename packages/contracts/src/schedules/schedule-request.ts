@@ -78,7 +78,7 @@ const fields = {
     nullMeans: scheduleDefaults.diffThreshold,
     minimum: 0,
     maximum: 1,
-    description: 'Share of pixels, from 0 to 1, from which a page counts as changed. Defaults to 0.01.',
+    description: 'Share of pixels, from 0 to 1, above which a page counts as changed. Defaults to 0.01.',
   },
   ignoreSelectors: {
     type: 'array',

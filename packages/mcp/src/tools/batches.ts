@@ -79,14 +79,14 @@ async function createBatchAnswer(client: Tintype, { id, cursor, signal }: BatchP
   return {
     facts: [
       `batchId: ${id}, status ${status}`,
-      `${completedJobs} captured and ${failedJobs} failed of ${totalJobs}.`,
+      `Of ${totalJobs} items, ${completedJobs} were captured and ${failedJobs} failed.`,
       'Each line: captureId, status, URL.',
     ],
     pageText: items.map(lineOf).join('\n'),
     next: [
       ...(completedAt === undefined ? [`call get_batch with batchId ${id} for its progress`] : []),
-      ...(nextCursor === null ? [] : [`further items: get_batch with cursor ${nextCursor}`]),
-      'look_at_page with captureId shows one capture, with a link to its file',
+      ...(nextCursor === null ? [] : [`call get_batch with cursor ${nextCursor} for further items`]),
+      'call look_at_page with captureId to see one capture, with a link to its file',
     ].join('; '),
   };
 }

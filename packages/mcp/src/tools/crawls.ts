@@ -55,7 +55,7 @@ export const crawlSite = tool({
       { signal },
     );
     const told = ({ progress: { completed, discovered } }: Schemas['Crawl']): void =>
-      void progress({ done: completed, total: Math.min(limit, discovered), message: `${completed} pages captured` });
+      void progress({ done: completed, total: Math.min(limit, discovered), message: `Pages captured: ${completed}` });
     await waitForEnd(client.crawls.wait(id, { signal, waitTimeoutMs: waitSeconds * 1_000, onProgress: told }));
     return crawlAnswer(client, { id, page: 0, signal });
   },
@@ -97,8 +97,8 @@ async function crawlAnswer(client: Tintype, { id, page, signal }: CrawlPageOptio
     ...(listed.pages.length > 0 && { pageText: listed.pages.map(formatLine).join('\n') }),
     next: [
       ...(hasEnded ? [] : [`call get_crawl with crawlId ${id} for its progress`]),
-      ...(page + 1 < listed.totalPages ? [`further pages of the list: get_crawl with page ${page + 1}`] : []),
-      'read_crawl_page reads a page by crawlId and pageId',
+      ...(page + 1 < listed.totalPages ? [`call get_crawl with page ${page + 1} for further pages of the list`] : []),
+      'call read_crawl_page with crawlId and pageId to read a page',
     ].join('; '),
   };
 }

@@ -16,7 +16,7 @@ export const getUsage = tool({
         `Plan: ${tier}`,
         credits.unlimited
           ? 'Credits: unlimited'
-          : `Credits left: ${credits.balance} of ${screenshots.limit}${credits.resetsAt === undefined ? '' : `, renewed at ${credits.resetsAt}`}`,
+          : `Credits left: ${credits.balance} of ${screenshots.limit}${credits.resetsAt === undefined ? '' : `, renewing at ${credits.resetsAt}`}`,
         `Captures from ${currentPeriod.periodStart} to ${currentPeriod.periodEnd}: ` +
           `${currentPeriod.screenshotsCount}, ${currentPeriod.bandwidthFormatted}`,
       ],

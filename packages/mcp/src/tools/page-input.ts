@@ -51,7 +51,7 @@ export const pageInput = {
     maxLength: 500,
     description: 'CSS selector. Show only the first visible element that matches.',
   },
-  fullPage: { type: 'boolean', description: 'Capture the full height of the page instead of one window.' },
+  fullPage: { type: 'boolean', description: 'Capture the full height of the page instead of only the window.' },
   format: { enum: captureFormats, description: 'File format. Usually png.' },
   captureId: {
     type: 'string',

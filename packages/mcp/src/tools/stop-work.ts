@@ -33,14 +33,14 @@ export const stopWork = tool({
   name: 'stop_work',
   title: 'Stop a crawl, a batch or a watch',
   description:
-    'Cancels a crawl or a batch, or pauses a watch, which the user can resume in the dashboard. Its captures remain.',
+    'Cancels a crawl or a batch, or pauses a watch, which the user can resume in the dashboard. Existing captures remain.',
   kind: 'ends',
   input: schema({
     type: 'object',
     required: ['kind', 'id'],
     properties: {
-      kind: { enum: kinds, description: 'Kind of the work.' },
-      id: { ...workId, description: 'ID of the work: crawlId, batchId or watchId.' },
+      kind: { enum: kinds, description: 'Kind of work to stop.' },
+      id: { ...workId, description: 'ID of the crawl, batch or watch: crawlId, batchId or watchId.' },
     },
     additionalProperties: false,
   }),

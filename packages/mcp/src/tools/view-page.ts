@@ -57,7 +57,7 @@ export const lookAtPageTool = tool({
         type: 'integer',
         minimum: 0,
         maximum: 29_000,
-        description: 'Show the page from this distance from its top, in CSS pixels. Not with selector.',
+        description: 'Show the page from this distance below its top, in CSS pixels. Cannot be combined with selector.',
       },
       selector,
       ...viewInput,

@@ -13,7 +13,7 @@ export const watchPage = tool({
   title: 'Watch a page for changes',
   description:
     'Captures a page repeatedly and compares each capture with the previous one. get_watches shows the ' +
-    'changes, stop_work pauses the watch, and it ends automatically after some days. Each check uses one ' +
+    'changes, stop_work pauses the watch, and the watch ends automatically after `days`. Each check uses one ' +
     'credit. Ask the user before you start a watch.',
   kind: 'begins',
   input: schema({
@@ -25,7 +25,7 @@ export const watchPage = tool({
         type: 'string',
         minLength: 1,
         maxLength: 100,
-        description: '@hourly, @daily, @weekly, or five cron fields such as 0 9 * * 1-5.',
+        description: 'When to check the page: @hourly, @daily, @weekly, or five cron fields such as 0 9 * * 1-5.',
       },
       timezone: {
         type: 'string',
@@ -59,7 +59,7 @@ export const watchPage = tool({
         `${made.scheduleDescription} (${made.timezone}), until ${made.endsAt}. First check: ${made.nextExecutionAt ?? 'none'}.`,
         ...made.warnings.map(({ code }) => `Warning: ${code}`),
       ],
-      next: `get_watches with watchId ${made.id} shows the changes; stop_work pauses the watch`,
+      next: `call get_watches with watchId ${made.id} to see the changes, or stop_work to pause the watch`,
     };
   },
 });
@@ -98,10 +98,10 @@ async function listWatches(client: Tintype, signal: AbortSignal): Promise<Answer
   );
   return {
     facts: [
-      `${schedules.length} watches, ${shown.length} shown. Each line: watchId, status, page, schedule, URL, name.`,
+      `Watches: ${schedules.length}, of which ${shown.length} are listed. Each line: watchId, status, page, schedule, URL, name.`,
     ],
     ...(lines.length > 0 && { pageText: lines.join('\n') }),
-    next: 'get_watches with watchId shows the changes',
+    next: 'call get_watches with watchId to see the changes',
   };
 }
 
@@ -134,7 +134,7 @@ function getFact(look: WatchCheck): string {
       : baseline === 'first'
         ? 'first check'
         : changed === true
-          ? `CHANGED, ${textChangeCount ?? 0} lines of text`
+          ? `CHANGED, lines of text: ${textChangeCount ?? 0}`
           : changed === false
             ? 'no change'
             : `not compared (${verdict ?? 'unknown'})`;

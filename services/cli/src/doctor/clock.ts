@@ -50,11 +50,11 @@ const timesAhead = async (environment: Environment): Promise<readonly Finding[]>
     if (row === undefined || row.schedules === 0) return [];
     return [
       warningFinding(
-        'stored times',
+        'scheduled run times',
         `${row.schedules} schedules have run times in the future, until ${row.latest.toISOString()}, because ` +
           'the clock of PostgreSQL was ahead',
-        'synchronise the clock of the database server with a time server; the scheduler has repaired the ' +
-          'plans (clock.plans_mended in its log)',
+        'synchronise the clock of the database server with a time server; the scheduler has corrected the ' +
+          'run times (clock.plans_mended in its log)',
       ),
     ];
   });
@@ -71,8 +71,8 @@ async function measureDifference(now: () => Date, ask: () => Promise<number>): P
 }
 
 export function judgeClock(server: string, ms: number): Finding {
-  const check = `clock against ${server}`;
-  const found = `${Math.round(Math.abs(ms))} ms ${ms < 0 ? 'ahead of it' : 'behind it'}`;
+  const check = `clock compared with ${server}`;
+  const found = `${Math.round(Math.abs(ms))} ms ${ms < 0 ? 'ahead' : 'behind'}`;
   if (Math.abs(ms) <= apartMsMax) return ok(check, found);
   return warningFinding(
     check,

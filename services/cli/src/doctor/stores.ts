@@ -165,7 +165,7 @@ async function outOfReach(environment: Surroundings['environment']): Promise<rea
     problem(
       'files of the other driver',
       `${driver} contains files, but ${driverSettings[driver]} is not set, so they cannot be read or deleted`,
-      `set ${driverSettings[driver]} and its related settings again, until tintype storage copy has moved ` +
+      `set ${driverSettings[driver]} and its related settings again, until tintype storage copy has copied ` +
         'them and the scheduler has deleted the originals',
     ),
   );

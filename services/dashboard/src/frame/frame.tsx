@@ -84,7 +84,7 @@ function SecondFactorGate({ path, children }: Props) {
     <>
       {isClosed && (
         <Alert mb={16} title={`${organization.name} requires two-factor authentication`}>
-          Set up an authenticator app or a passkey on{' '}
+          Set up an authenticator app or a passkey under{' '}
           <Anchor component={Link} to="/me" underline="always">
             Your account
           </Anchor>

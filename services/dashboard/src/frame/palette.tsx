@@ -42,7 +42,7 @@ export function Palette() {
       run: () => navigate({ to: '/captures', search: { status: 'FAILED', days: '7', view: 'list' } }),
     },
     {
-      label: 'Error pages of the last 7 days',
+      label: 'Unexpected pages of the last 7 days',
       icon: FileSearch,
       run: () => navigate({ to: '/captures', search: { verdict: 'problems', days: '7', view: 'list' } }),
     },

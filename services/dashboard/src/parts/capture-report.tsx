@@ -48,8 +48,8 @@ export function Waterfall({ stages }: { readonly stages: readonly Stage[] }) {
       <thead className="visually-hidden">
         <tr>
           <th scope="col">Stage</th>
-          <th scope="col">When</th>
-          <th scope="col">Time</th>
+          <th scope="col">Position</th>
+          <th scope="col">Duration</th>
         </tr>
       </thead>
       <tbody>

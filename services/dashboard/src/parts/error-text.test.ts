@@ -27,7 +27,7 @@ test('a fault is said once: at its field, or in the words of the page', () => {
     title: 'Some fields are invalid.',
     lines: [{ label: 'Webhook URL', fault: 'must be a URL' }],
   });
-  expect(errorText(refused, ['name', 'webhookUrl'])).toEqual({ title: 'Correct the marked fields.', lines: [] });
+  expect(errorText(refused, ['name', 'webhookUrl'])).toEqual({ title: 'The marked fields are invalid.', lines: [] });
 });
 
 test('other errors keep their words', () => {

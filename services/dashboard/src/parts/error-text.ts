@@ -22,7 +22,7 @@ const labels: Readonly<Record<string, string>> = {
   email: 'Email',
   code: 'Code',
   expiresInDays: 'Expires in (days)',
-  cacheTtl: 'Cached for (seconds)',
+  cacheTtl: 'Cache time (seconds)',
   requireExpiry: 'Links must expire',
   maxWidth: 'Maximum width',
   maxHeight: 'Maximum height',
@@ -60,7 +60,7 @@ export function errorText(error: unknown, atFields: readonly string[] = []): Err
   const elsewhere = faults.filter(([path]) => !atFields.includes(path));
   // The message of `VALIDATION_ERROR` has no details: it states only that there are errors.
   const isGeneral = error instanceof ApiError && error.code === 'VALIDATION_ERROR';
-  const general = elsewhere.length === 0 ? 'Correct the marked fields.' : 'Some fields are invalid.';
+  const general = elsewhere.length === 0 ? 'The marked fields are invalid.' : 'Some fields are invalid.';
   const unsaid = isGeneral ? elsewhere : elsewhere.filter(([, fault]) => !error.message.includes(fault));
   return {
     title: isGeneral ? general : labelMessage(error.message, faults),
@@ -92,7 +92,7 @@ type CodeOf<Of extends Fault> = {
 
 const steps: Partial<Record<WhatToDoCode, string>> = {
   ...targetSteps,
-  UNREACHABLE: 'Check that the service is running and that this device is online. Your input stays in the page.',
+  UNREACHABLE: 'Check that the service is running and that this device is online. Your input stays on this page.',
   QUOTA_EXCEEDED: 'The quota resets next month. An administrator can raise it for this organization.',
   CAPABILITY_NOT_AVAILABLE: 'Ask an administrator to enable this capability or change the plan of the organization.',
   ROLE_NOT_ALLOWED: 'Ask an owner of the organization to change your role.',
@@ -129,6 +129,8 @@ export function whatToDo(error: ApiError | undefined): string {
   const step = steps[code];
   if (step !== undefined) return step;
   if (status >= 500) return 'Try again. If the problem persists, send the request ID to an administrator.';
-  if (status === 409) return 'It may have changed meanwhile. Reload the page.';
-  return Object.keys(fields).length > 0 ? 'Correct them and try again.' : 'The same request will be refused again.';
+  if (status === 409) return 'The item may have changed in the meantime. Reload the page.';
+  return Object.keys(fields).length > 0
+    ? 'Correct the fields and try again.'
+    : 'Change the request before you send it again.';
 }

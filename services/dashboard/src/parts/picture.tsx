@@ -70,5 +70,5 @@ export const PdfView = ({ storageUrl, title }: PdfViewProps) =>
   navigator.pdfViewerEnabled ? (
     <iframe className={classes.pdf} src={storageUrl} title={title} />
   ) : (
-    <Text c="dimmed">This browser shows no PDFs in pages. The file opens in a new tab.</Text>
+    <Text c="dimmed">This browser cannot show PDF files here. Open or download the file.</Text>
   );

@@ -42,9 +42,13 @@ export function describeBlocked({
   removedOverlays,
 }: CaptureDetails): string | undefined {
   const parts = [
-    ...(blockedRequests ? [`${formatCount(blockedRequests)} requests blocked`] : []),
+    ...(blockedRequests
+      ? [`${formatCount(blockedRequests)} ${blockedRequests === 1 ? 'request' : 'requests'} blocked`]
+      : []),
     ...(dismissedBanners?.length ? [`consent banner dismissed (${dismissedBanners.join(', ')})`] : []),
-    ...(removedOverlays ? [`${formatCount(removedOverlays)} overlays removed`] : []),
+    ...(removedOverlays
+      ? [`${formatCount(removedOverlays)} ${removedOverlays === 1 ? 'overlay' : 'overlays'} removed`]
+      : []),
   ];
   return parts.length === 0 ? undefined : parts.join(', ');
 }

@@ -39,7 +39,7 @@ export const callerKinds = {
         in: 'header',
         name: 'X-API-Key',
         description:
-          'API key. Takes precedence if both headers are sent. Each operation lists the scope that the key requires.',
+          'API key. Takes precedence over the Authorization header. Each operation lists the scope that it requires.',
       },
       bearer: { type: 'http', scheme: 'bearer', description: 'API key, sent as Authorization: Bearer.' },
     },

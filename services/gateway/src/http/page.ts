@@ -35,7 +35,10 @@ const pagePolicy = (style: string, more: string): string => {
 };
 
 /** No pattern: every text is looked up, so that no response reveals the form of a token. */
-export const tokenParam = { type: 'string', description: 'Token of the link, which is a credential.' } as const;
+export const tokenParam = {
+  type: 'string',
+  description: 'Token of the link. Treat the token as a credential.',
+} as const;
 export const linkParams = schema({ type: 'object', required: ['token'], properties: { token: tokenParam } });
 
 /**

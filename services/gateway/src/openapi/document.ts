@@ -164,7 +164,7 @@ function response(
       ? {}
       : {
           'X-Ignored-Fields':
-            'Unknown fields of the body, separated by commas. JSON objects contain them as `ignoredFields`.',
+            'Unknown fields of the body, separated by commas. Responses that are JSON objects also list them as `ignoredFields`.',
         }),
     ...(allowance === null ? {} : rateHeaders),
     ...headers,

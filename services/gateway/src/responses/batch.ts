@@ -47,7 +47,7 @@ export const batchAnswer = schema({
     pendingJobs: count('Number of queued items.'),
     cancelledJobs: count('Number of cancelled items.'),
     progress: { type: 'integer', minimum: 0, maximum: 100, description: 'Share of items that have ended, in percent.' },
-    preparedJobs: count('For a restart: number of items copied so far, of totalJobs.'),
+    preparedJobs: count('For a restart, the number of items copied so far, out of totalJobs.'),
     createdAt: time,
     startedAt: { ...time, description: 'Start time of the first capture.' },
     completedAt: { ...time, description: 'End time of the last capture.' },

@@ -150,7 +150,7 @@ const outputAnswer = {
       type: 'string',
       description: 'URL of the file. Requires an API key. Present only with responseType url.',
     },
-    expiresAt: { ...time, description: 'Present only with responseType url.' },
+    expiresAt: { ...time, description: 'Expiry time of the file. Present only with responseType url.' },
   },
 } as const;
 
@@ -169,8 +169,8 @@ export const captureAnswer = schema({
     format: {
       enum: captureFormats,
       description:
-        'Format of the file. If it differs from the request, a warning gives the reason. This and the next ' +
-        'four fields are present only without `outputs`.',
+        'Format of the file. If it differs from the request, a warning gives the reason. This field, ' +
+        'contentType, width, height and size are present only without `outputs`.',
     },
     contentType: { type: 'string' },
     width: { type: 'integer', description: 'Width in pixels. For a PDF, the width of the viewport.' },
@@ -187,7 +187,7 @@ export const captureAnswer = schema({
     httpStatus: { type: 'integer', description: 'HTTP status of the page. Error pages such as 404 are captured too.' },
     metadata: { type: 'object', description: 'Metadata from the request.' },
     encoding: { const: 'base64', description: 'Present only with responseType base64.' },
-    data: { type: 'string', description: 'Present only with responseType base64.' },
+    data: { type: 'string', description: 'The file. Present only with responseType base64.' },
     storageUrl: {
       type: 'string',
       description:
@@ -197,7 +197,7 @@ export const captureAnswer = schema({
       type: 'string',
       description: 'URL of the file. Requires an API key. Present only with responseType url.',
     },
-    expiresAt: { ...time, description: 'Present only with responseType url.' },
+    expiresAt: { ...time, description: 'Expiry time of the file. Present only with responseType url.' },
     capture: captureReport,
   },
 });

@@ -34,7 +34,7 @@ export const executionAnswer = {
   required: ['id', 'url', 'executedAt', 'status', 'deliveries', 'expiresAt'],
   properties: {
     id: { type: 'string' },
-    url: { type: 'string', description: 'The captured page.' },
+    url: { type: 'string', description: 'URL of the captured page.' },
     executedAt: { type: 'string' },
     runId: { type: 'string', description: 'ID of the capture of the run. Absent if there is none.' },
     status: { enum: ['success', 'failed'] },

@@ -54,7 +54,7 @@ function formatTitle({ graph, galleryNodeId }: FoundGallery): string {
 function listFacts({ gallery: { images, createdAt }, expiresAt }: GalleryPageInput): readonly string[] {
   const { total, completed, failed } = images;
   return [
-    completed === total ? `${total} ${total === 1 ? 'picture' : 'pictures'}` : `${completed} of ${total} images`,
+    completed === total ? `${total} ${total === 1 ? 'image' : 'images'}` : `${completed} of ${total} images`,
     ...(failed === 0 ? [] : [`${failed} failed`]),
     `Captured ${timeElement(createdAt)}`,
     `Link expires ${timeElement(expiresAt)}`,

@@ -63,7 +63,8 @@ const job = {
     deletedAt: time,
     resultUrl: {
       type: 'string',
-      description: 'URL of the result of a completed job. Requires an API key. With `outputs`, the first output.',
+      description:
+        'URL of the result of a completed job. Requires an API key. With `outputs`, the URL of the first output.',
     },
     storageUrl: {
       type: 'string',
@@ -89,8 +90,8 @@ const job = {
     metadata: {
       type: 'object',
       description:
-        'Metadata from the request. For a completed job also width, height, format and size, which replace ' +
-        'fields of the request with these names.',
+        'Metadata from the request. A completed job also has width, height, format and size here, which ' +
+        'replace metadata fields with the same names.',
     },
     outputs: {
       type: 'object',

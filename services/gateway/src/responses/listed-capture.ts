@@ -35,7 +35,7 @@ export const listedCapture = {
     deletedAt: time,
     renderTimeMs: { type: 'integer' },
     httpStatus: { type: 'integer', description: 'HTTP status of the page.' },
-    verdict: { ...verdictField, description: `Present once completed. ${verdictField.description}` },
+    verdict: { ...verdictField, description: `Present once the capture is completed. ${verdictField.description}` },
     warnings: { type: 'integer', description: 'Number of warnings in the report.' },
     errorCode: { enum: errorCodes },
     errorMessage: { type: 'string' },
@@ -168,7 +168,7 @@ export const submissionAnswer = schema({
   type: 'object',
   required: ['key', 'id', 'status', 'createdAt'],
   properties: {
-    key: { type: 'string' },
+    key: { type: 'string', description: 'Idempotency-Key of the request.' },
     id: { type: 'string', description: 'ID of the capture.' },
     status: { enum: captureStates },
     createdAt: time,

@@ -132,7 +132,7 @@ const runMark = (description: string) =>
       executedAt: time,
       status: { enum: ['success', 'failed'] },
       changed: { type: 'boolean' },
-      verdict: { type: 'string', description: 'Warnings, as in the history.' },
+      verdict: { type: 'string', description: 'What was captured, as in the history.' },
     },
   }) as const;
 
@@ -150,7 +150,7 @@ export const scheduleList = schema({
         properties: {
           ...reducedFields,
           lastRun: runMark('The last run that has ended.'),
-          lastChange: runMark('The last of the newest 100 runs that found a change.'),
+          lastChange: runMark('Most recent run that found a change, among the newest 100 runs.'),
         },
       },
     },

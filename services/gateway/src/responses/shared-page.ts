@@ -103,7 +103,7 @@ function getFigure({ run, before, pictures, token, publicUrl }: SharedPageInput,
   const file = isThere
     ? `<div class="frame" role="region" aria-label="${caption}" tabindex="0"><a ` +
       `href="${address}"><img src="${address}" alt="${alt}"></a></div>`
-    : '<p class="none">This image has expired or was deleted, or the run created none.</p>';
+    : '<p class="none">This image has expired or was deleted, or the run created no image.</p>';
   return `<figure class="${picture}">
 <figcaption>${caption}</figcaption>
 ${file}

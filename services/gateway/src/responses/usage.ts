@@ -11,7 +11,8 @@ import { toJson } from '../http/to-json.ts';
 const noLimit = { captures: 2_147_483_647, bytes: Number.MAX_SAFE_INTEGER } as const;
 const unlimited = {
   type: 'boolean',
-  description: 'Always true, because no plan limits storage. limit and remaining contain the largest number.',
+  description:
+    'Whether there is no limit. If true, the limit and the remaining amount are the largest number that clients support.',
 } as const;
 const percentUsed = {
   type: 'integer',

@@ -38,7 +38,7 @@ export const delivery = {
           ms: {
             type: 'integer',
             description:
-              'Duration in milliseconds. Absent while the attempt is in progress, or if its process was lost.',
+              'Duration in milliseconds. Absent while the attempt is in progress, or if the attempt was interrupted.',
           },
           status: { type: 'integer', description: 'HTTP status of the response. Absent if there was no response.' },
           error: { type: 'string', description: 'Reason why there was no response.' },
@@ -105,7 +105,8 @@ const endpoint = {
     },
     secret: {
       type: 'string',
-      description: 'Secret used to sign deliveries. Shown only when it is created or changed; masked afterwards.',
+      description:
+        'Secret used to sign deliveries. Shown only when the secret is created or changed; masked afterwards.',
     },
     enabled: { type: 'boolean', description: 'Whether events are sent.' },
     createdAt: time,

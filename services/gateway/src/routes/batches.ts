@@ -204,7 +204,8 @@ export const batchRoutes: readonly DefinedRoute[] = [
   }),
   defineRoute('POST /v1/screenshots/batches/{id}/restart', {
     id: 'restartBatch',
-    summary: 'Restart an ended batch as a new batch with the same items. The same requestId returns the same batch.',
+    summary:
+      'Restart an ended batch as a new batch with the same items. Repeating the request with the same requestId returns the same new batch.',
     allowance: 'screenshot',
     logs: { batchId: 'id' },
     params: batchParams,
@@ -233,7 +234,8 @@ export const batchRoutes: readonly DefinedRoute[] = [
   changeBatch({
     id: 'cancelBatch',
     verb: 'cancel',
-    summary: 'Cancel all items that have not started. Captures in progress continue and are charged.',
+    summary:
+      'Cancel a batch or bulk job: all its items that have not started. Captures in progress continue and are charged.',
     allowance: 'general',
     refusals: ['BATCH_INVALID_STATE'],
     apply: async ({ database }, batch) => throwIfRefused(await cancel(database, batch)),

@@ -36,11 +36,11 @@ export const captureRoutes: readonly DefinedRoute[] = [
   defineRoute('DELETE /v1/captures', {
     id: 'deleteCaptures',
     summary:
-      'Delete the files and typed data of ended captures that match at least one filter, newest first, up to `limit` in ' +
-      'one request. Repeat the request with `cursor` until `nextCursor` is null.',
+      'Delete the files and request details of ended captures that match all filters, newest first, up to `limit` in one ' +
+      'request. At least one filter is required. Repeat the request with `cursor` until `nextCursor` is null.',
     query: captureListQuery,
     answer: inJson(
-      'What was deleted.',
+      'Result of the deletion.',
       schema({
         $id: 'CaptureDeletion',
         type: 'object',
@@ -49,11 +49,12 @@ export const captureRoutes: readonly DefinedRoute[] = [
           deleted: { ...count, description: 'Number of deleted captures.' },
           inUse: {
             ...count,
-            description: 'Number of captures that were not deleted, because other work still reads them.',
+            description:
+              'Number of captures that were not deleted, because they are still in use by a compose job, crawl, schedule or pipeline.',
           },
           nextCursor: {
             type: ['string', 'null'],
-            description: 'Continues after these captures. null if no further capture matches.',
+            description: 'Cursor that continues after these captures. null if no further capture matches.',
           },
         },
       }),
@@ -104,7 +105,7 @@ export const captureRoutes: readonly DefinedRoute[] = [
           minItems: 1,
           maxItems: idsMax,
           items: { type: 'string', maxLength: 40, pattern: idPattern },
-          description: 'must be capture IDs, separated by commas or repeated',
+          description: 'must be capture IDs, separated by commas or in repeated parameters',
         },
       },
     }),
@@ -151,10 +152,10 @@ export const captureRoutes: readonly DefinedRoute[] = [
   defineRoute('DELETE /v1/captures/{captureId}', {
     id: 'deleteCapture',
     summary:
-      'Delete the files and typed data of an ended capture of any origin. The capture remains in lists, with `deletedAt`.',
+      'Delete the files and request details of an ended capture of any origin. The capture remains in lists, with its URL and `deletedAt`.',
     logs: { captureId: 'captureId' },
     params: captureParams,
-    answer: 'The files and typed data are deleted.',
+    answer: 'The files and request details are deleted.',
     refusals: ['JOB_NOT_COMPLETED'],
     handle: async (dependencies, { params: { captureId }, caller }) => {
       await remove(dependencies, { caller, captureId });

@@ -35,7 +35,7 @@ export const composeRoutes: readonly DefinedRoute[] = [
     answers: {
       200: {
         ...composeFile,
-        description: 'The image, or JSON with responseType base64 or url, or if Accept is exactly application/json.',
+        description: 'The image. JSON if responseType is base64 or url, or if Accept is exactly application/json.',
         content: { ...composeFile.content, 'application/json': composeResult },
       },
       202: inJson('The job, if `async` is set.', composeJobCreated),
@@ -58,7 +58,7 @@ export const composeRoutes: readonly DefinedRoute[] = [
   }),
   defineRoute('GET /v1/screenshots/compose/jobs', {
     id: 'listComposeJobs',
-    summary: 'List the most recent composes of the organization, including synchronous ones.',
+    summary: 'List the most recent compose jobs of the organization, including synchronous ones.',
     query: schema({
       type: 'object',
       properties: { status: { enum: composeStatuses, description: 'Filter by status.' }, ...limitField },
@@ -97,7 +97,7 @@ export const composeRoutes: readonly DefinedRoute[] = [
   /** A failed job returns the error that a waiting caller would get. */
   defineRoute('GET /v1/screenshots/compose/jobs/{jobId}/result', {
     id: 'getComposeResult',
-    summary: 'Download the image of a compose.',
+    summary: 'Download the image of a compose job.',
     logs: { composeId: 'jobId' },
     params: composeJobParams,
     answers: { 200: composeFile },

@@ -98,7 +98,7 @@ export const crawlRoutes: readonly DefinedRoute[] = [
     params: schema({
       type: 'object',
       required: ['id', 'pageId', 'type'],
-      properties: { id: anId, pageId: anId, type: { enum: crawlOutputs } },
+      properties: { id: anId, pageId: anId, type: { enum: crawlOutputs, description: 'Type of the output.' } },
     }),
     answers: { 200: outputAnswer },
     refusals: ['RESULT_EXPIRED', 'SERVICE_BUSY'],

@@ -4,7 +4,7 @@ export const eventRoutes: readonly DefinedRoute[] = [
   defineRoute('GET /v1/events', {
     id: 'listen',
     summary:
-      'Stream change notifications for open pages as server-sent events: `changed` names a batch, crawl, ' +
+      'Stream change notifications for open dashboard pages as server-sent events: `changed` names a batch, crawl, ' +
       'pipeline or schedule (`{kind, id}`), or captures in general (`{kind}`), each at most once per ' +
       'second.',
     access: ['user'],

@@ -61,7 +61,7 @@ export const jobRoutes: readonly DefinedRoute[] = [
   }),
   defineRoute('GET /v1/screenshots/jobs', {
     id: 'listJobs',
-    summary: 'List the most recent jobs, including those of bulk jobs and batches of the API key.',
+    summary: 'List the most recent jobs of the API key, including jobs of bulk jobs and batches.',
     query: schema({
       type: 'object',
       properties: { status: { enum: captureStates, description: 'Filter by status.' }, ...limitField },
@@ -79,7 +79,7 @@ export const jobRoutes: readonly DefinedRoute[] = [
   }),
   defineRoute('GET /v1/screenshots/jobs/{jobId}', {
     id: 'getJob',
-    summary: 'Get a job, including jobs of bulk jobs and batches.',
+    summary: 'Get a job, which can also belong to a bulk job or batch.',
     logs: { captureId: 'jobId' },
     params: jobParams,
     answer: inJson('The job.', jobAnswer),
@@ -100,7 +100,7 @@ export const jobRoutes: readonly DefinedRoute[] = [
   }),
   defineRoute('GET /v1/screenshots/jobs/{jobId}/result', {
     id: 'getJobResult',
-    summary: 'Download the result of a job. With `outputs`, the first output.',
+    summary: 'Download the result of a job. For a job with `outputs`, downloads the first output.',
     logs: { captureId: 'jobId' },
     params: jobParams,
     answers: { 200: resultAnswer },

@@ -104,7 +104,7 @@ const linkKeyRoutes: readonly DefinedRoute[] = [
 export const linkRoutes: readonly DefinedRoute[] = [
   defineRoute('GET /v1/render', {
     id: 'renderLink',
-    summary: 'Capture a page with a signed link, for use as the source of an image.',
+    summary: 'Capture a page with a signed link, which can be the `src` of an HTML image.',
     access: ['link'],
     allowance: 'screenshot',
     takesAllowanceItself: true,

@@ -28,7 +28,7 @@ export const screenshotRoutes: readonly DefinedRoute[] = [
     answers: {
       200: {
         ...fileAnswer,
-        description: 'The file, or JSON with `responseType` base64 or url, and always with `outputs`.',
+        description: 'The file. JSON if `responseType` is base64 or url, or if `outputs` is set.',
         content: { ...fileAnswer.content, 'application/json': captureAnswer },
       },
     },
@@ -50,7 +50,8 @@ export const screenshotRoutes: readonly DefinedRoute[] = [
   }),
   defineRoute('GET /v1/screenshots/captures/{id}/result', {
     id: 'captureResult',
-    summary: 'Download the file of a capture with `responseType` url. With `outputs`, the first output.',
+    summary:
+      'Download the file of a capture with `responseType` url. For a capture with `outputs`, downloads the first output.',
     logs: { captureId: 'id' },
     params: schema({ type: 'object', required: ['id'], properties: { id } }),
     answers: { 200: outputAnswer },

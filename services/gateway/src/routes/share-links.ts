@@ -93,7 +93,8 @@ export const shareLinkRoutes: readonly DefinedRoute[] = [
   }),
   defineRoute('GET /share/{token}', {
     id: 'openShareLink',
-    summary: 'Show a shared run of a schedule as an HTML page: both images, the difference and the changed words.',
+    summary:
+      'Show a shared run of a schedule as an HTML page: the images before and after, the difference and the changed words.',
     ...forEveryone,
     params: linkParams,
     headers: schema({
@@ -120,7 +121,7 @@ export const shareLinkRoutes: readonly DefinedRoute[] = [
         picture: {
           enum: sharedPictures,
           description:
-            'Image to return. before is the previous run, after is the run, and difference is the run with each changed area outlined.',
+            'Image to return. before is the previous run, after is the shared run, and difference is the shared run with each changed area outlined.',
         },
       },
     }),

@@ -117,7 +117,7 @@ export const systemRoutes: readonly DefinedRoute[] = [
    */
   defineRoute('GET /readyz', {
     id: 'getReadiness',
-    summary: 'Readiness check: the gateway has started and the database has its schema.',
+    summary: 'Readiness check: the gateway has started and the database schema is installed.',
     ...forEveryone,
     answers: { 200: inJson('The gateway is ready.', report), 503: inJson('The gateway is not ready.', report) },
     handle: async ({ ready }) => {

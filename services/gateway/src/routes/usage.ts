@@ -229,7 +229,7 @@ export const usageRoutes: readonly DefinedRoute[] = [
           type: 'array',
           maxItems: 100,
           items: { type: 'string', pattern: idPattern, maxLength: 100 },
-          description: 'must be API key IDs, separated by commas or repeated',
+          description: 'must be API key IDs, separated by commas or in repeated parameters',
         },
       },
     }),

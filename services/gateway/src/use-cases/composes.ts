@@ -169,7 +169,8 @@ async function waitForCompose(
     const compose = await readCompose(dependencies, id);
     if (compose?.state === 'COMPLETED') return compose;
     if (compose?.state === 'FAILED') throw composeFailure(compose);
-    if (compose?.state === 'CANCELLED') throw new ServiceError('CANCELLED', { message: 'The compose was cancelled.' });
+    if (compose?.state === 'CANCELLED')
+      throw new ServiceError('CANCELLED', { message: 'The compose job was cancelled.' });
     // Captures that are done have been paid for. With `async: true` the compose would have waited
     // for storage.
     if ((compose?.storageRefusals ?? 0) > 0 && (await withdraw(dependencies, id))) throw storageAway();
@@ -195,7 +196,7 @@ const composeFailure = ({ errorCode, errorMessage, errorDetails }: StoredCompose
 /** The errors are those of a waiting caller. */
 export function refuseUndrawn(compose: StoredCompose, { clock }: Pick<Dependencies, 'clock'>): void {
   const { state, startedCaptures } = compose;
-  if (state === 'CANCELLED') throw new ServiceError('CANCELLED', { message: 'The compose was cancelled.' });
+  if (state === 'CANCELLED') throw new ServiceError('CANCELLED', { message: 'The compose job was cancelled.' });
   if (state === 'FAILED') throw composeFailure(compose);
   if (state !== 'COMPLETED')
     throw new ServiceError('JOB_NOT_COMPLETED', {

@@ -34,14 +34,14 @@ const mailTexts: Readonly<Record<AccountMail | 'has-account', (about: AccountMai
   }),
   'account.reset': ({ url }) => ({
     title: 'Set a new password for Tintype',
-    lines: ['We received a request to reset the password of your account.'],
+    lines: ['We received a request to reset the password of your account. To set a new password, open this link:'],
     address: url,
     lasts: 'The link works once and expires after one hour. Setting a new password ends all sessions of the account.',
     footer: 'If you did not request this, ignore this email. Your password does not change.',
   }),
   'account.sign_up': ({ url }) => ({
-    title: 'Your account on Tintype',
-    lines: ['We received a request to create an account with this email address.'],
+    title: 'Create your account on Tintype',
+    lines: ['We received a request to create an account with this email address. To create it, open this link:'],
     address: url,
     lasts: 'The link works once and expires after one day.',
     footer: 'If you did not request this, ignore this email. No account is created.',

@@ -33,7 +33,7 @@ export function formatRunTitle(run: ExecutionDetails): string {
     condition: `${name}: ${formatReports(run)}`,
     changed: `${name} has changed`,
     captured: `${name} was captured`,
-    first: `${name}: first capture, now watching`,
+    first: `${name} is now being watched`,
   };
   return titles[classifyRun(run)];
 }
@@ -85,10 +85,12 @@ function listPageFacts({ pageState, httpStatus, timezone }: ExecutionDetails): s
   const since = (time: string): string => formatTime(new Date(time), timezone);
   if (notice === 'ends' && before !== undefined) {
     const runs = before.failures === 0 ? '' : ` for ${countRuns(before.failures)},`;
-    return [`${pageStates.up.about} Before: ${before.state.replaceAll('_', ' ')}${runs} since ${since(before.since)}.`];
+    return [
+      `${pageStates.up.about} Previous state: ${before.state.replaceAll('_', ' ')}${runs} since ${since(before.since)}.`,
+    ];
   }
   return [
-    ...((httpStatus ?? 0) >= 400 ? [`The page responded with the status ${httpStatus}.`] : []),
+    ...((httpStatus ?? 0) >= 400 ? [`The page responded with HTTP status ${httpStatus}.`] : []),
     ...(failures > 1 ? [`The page has not been shown for ${countRuns(failures)} in a row.`] : []),
   ];
 }
@@ -101,7 +103,7 @@ function getLeftOut({ findings }: ExecutionDetails): string[] {
   if (parts.length === 0) return [];
   const more = parts.length - leftOutMax;
   const named = parts.slice(0, leftOutMax).map(oneLine).join('; ');
-  return [`Ignored because it changes on every load: ${named}${more > 0 ? `; and ${more} more` : ''}.`];
+  return [`Ignored dynamic areas: ${named}${more > 0 ? `; and ${more} more` : ''}.`];
 }
 
 export const listRunWarnings = ({ findings }: ExecutionDetails): string[] =>

@@ -79,7 +79,7 @@ test('a change is told with its size, its words marked, and how many lines are n
 
 test('a first run says that it watches now, and in what the page cannot be watched', () => {
   const { subject, text } = scheduleMail([first]);
-  expect(subject).toBe('A page: first capture, now watching');
+  expect(subject).toBe('A page is now being watched');
   expect(text).not.toMatch(/^A page has changed/m);
   expect(text).toContain('Note: This page changes on every load. Compare only an area');
 });
@@ -92,8 +92,10 @@ test('a run after an edit does not say that its page has changed', () => {
 
 test('of several runs those that ask for somebody to look come first', () => {
   const { subject, text } = scheduleMail([first, changed, { ...first }, failed]);
-  expect(subject).toBe('4 runs: 1 failed, 1 has changed, 2 now watched');
-  const places = ['A page failed', 'A page has changed', 'A page: first capture'].map((title) => text.indexOf(title));
+  expect(subject).toBe('4 runs: 1 failed, 1 has changed, 2 now being watched');
+  const places = ['A page failed', 'A page has changed', 'A page is now being watched'].map((title) =>
+    text.indexOf(title),
+  );
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(places[0]).toBeGreaterThan(0);
 });
@@ -108,12 +110,14 @@ test('a page that went and is back is told with its status, and for how many run
   });
   const { subject, text } = scheduleMail([gone]);
   expect(subject).toBe('A page is unavailable');
-  expect(text).toContain('The page responded with the status 404.');
+  expect(text).toContain('The page responded with HTTP status 404.');
   expect(text).toContain('The page has not been shown for 3 runs in a row.');
   const before = { state: 'error', since, failures: 4 } as const;
   const back = mailed({ changed: false, pageState: { state: 'up', since, failures: 0, notice: 'ends', before } });
   expect(scheduleMail([back]).subject).toBe('A page works again');
-  expect(scheduleMail([back]).text).toContain('Before: error for 4 runs, since 20 November 2026 at 10:00 (UTC).');
+  expect(scheduleMail([back]).text).toContain(
+    'Previous state: error for 4 runs, since 20 November 2026 at 10:00 (UTC).',
+  );
   expect(scheduleMail([back, gone]).subject).toBe('2 runs: 1 unavailable, 1 works again');
 });
 
@@ -134,14 +138,14 @@ test('a condition is told in the subject, with all values and those before', () 
 test('a subject line that all of them share is kept', () => {
   const own = [first, changed].map((one) => ({ ...one, subject: 'It moved' }));
   expect(scheduleMail(own).subject).toBe('It moved (2)');
-  expect(scheduleMail([own[0]!, changed]).subject).toBe('2 runs: 1 has changed, 1 now watched');
+  expect(scheduleMail([own[0]!, changed]).subject).toBe('2 runs: 1 has changed, 1 now being watched');
 });
 
 test('a mail names up to three parts that are left out because they move, and how many more there are', () => {
   const parts = ['“You are visitor …”', 'the lines between “<b>” and “Foot”', '3.1 % of the image', '“It is …”'];
   const { text, html } = scheduleMail([mailed({ findings: { leftOut: parts } })]);
   const named =
-    'Ignored because it changes on every load: “You are visitor …”; the lines between “<b>” and “Foot”; 3.1 % of the image; and 1 more.';
+    'Ignored dynamic areas: “You are visitor …”; the lines between “<b>” and “Foot”; 3.1 % of the image; and 1 more.';
   expect(text).toContain(named);
   expect(html).toContain('between “&lt;b&gt;” and');
   expect(scheduleMail([mailed({})]).text).not.toContain('Left out');

@@ -81,7 +81,7 @@ const words: Readonly<Record<RunKind, (count: number) => string>> = {
   condition: (count) => `${count} ${count === 1 ? 'meets' : 'meet'} a condition`,
   changed: (count) => `${count} ${count === 1 ? 'has' : 'have'} changed`,
   captured: (count) => `${count} ${count === 1 ? 'was' : 'were'} captured`,
-  first: (count) => `${count} now watched`,
+  first: (count) => `${count} now being watched`,
 };
 
 /** "12 runs: 1 failed, 3 have changed, 8 now watched". */

@@ -114,7 +114,7 @@ function redirectWords(location: string | undefined, base: string, type: HttpDes
   const to = location === undefined ? null : URL.parse(location, base);
   if (to === null) return 'Redirects are not followed. Set the final URL.';
   const path = addressField(type)?.isSecret === true ? '' : to.pathname;
-  return `Redirects are not followed. This one leads to ${to.origin}${path}.`;
+  return `Redirects are not followed. The URL redirects to ${to.origin}${path}. Set the final URL.`;
 }
 
 const shortestHidden = 8;

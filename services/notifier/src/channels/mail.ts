@@ -102,9 +102,9 @@ type SmtpError = Error & { readonly code?: string; readonly responseCode?: numbe
 
 /** The messages for the owner of the schedule. */
 const awayWords: Readonly<Record<string, string>> = {
-  EAUTH: 'The mail server rejects the login in TINTYPE_SMTP_URL.',
-  ENOAUTH: 'The mail server rejects the login in TINTYPE_SMTP_URL.',
-  EDNS: 'The host name in TINTYPE_SMTP_URL does not resolve.',
+  EAUTH: 'The mail server rejects the login in TINTYPE_SMTP_URL. Ask the operator to correct it.',
+  ENOAUTH: 'The mail server rejects the login in TINTYPE_SMTP_URL. Ask the operator to correct it.',
+  EDNS: 'The host name in TINTYPE_SMTP_URL does not resolve. Ask the operator to correct it.',
   ETLS: 'The TLS handshake with the mail server failed.',
   ECONNECTION: 'The mail server of TINTYPE_SMTP_URL could not be reached.',
   ESOCKET: 'The mail server of TINTYPE_SMTP_URL could not be reached.',

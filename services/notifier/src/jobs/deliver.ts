@@ -78,7 +78,10 @@ async function readAttempt(
       const attempted = await attemptHttp(dependencies, first, span?.traceparent);
       const { status, error } = attempted;
       const attributes = { 'http.response.status_code': status };
-      span?.end({ attributes, ...(attempted.kind !== 'delivered' && { error: error ?? `answered ${status}` }) });
+      span?.end({
+        attributes,
+        ...(attempted.kind !== 'delivered' && { error: error ?? `responded with HTTP ${status}` }),
+      });
       return new Map([[first.id, attempted]]);
     }
     const digest = claimed.filter((one) => one.type === 'email');

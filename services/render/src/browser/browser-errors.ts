@@ -88,7 +88,7 @@ const browserErrors: readonly BrowserErrorRow[] = [
   refusal(
     /ERR_UNSAFE_PORT/,
     'port',
-    'The page leads to a port that browsers block, such as the ports of mail and file servers, which is not allowed as a target.',
+    'The page leads to a port that browsers block, such as the ports of mail and file servers. The port is not allowed as a target.',
   ),
   row(/ERR_BLOCKED_BY/, 'URL_NOT_ALLOWED', 'The browser does not allow this URL as a target.'),
   row(/ERR_INVALID_AUTH|ERR_UNEXPECTED_PROXY_AUTH/, 'RENDER_FAILED', 'The page requires a login. Send authentication.'),

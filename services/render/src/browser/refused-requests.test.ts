@@ -31,5 +31,7 @@ test('closed ports are told together, each once', () => {
     refused('port', 'example.com', 8080),
     refused('port', 'b.test', 22),
   ];
-  expect(describeRefused(all, 3, kinds)).toBe('3 requests to blocked ports: example.com:8080 (stylesheet), b.test:22.');
+  expect(describeRefused(all, 3, kinds)).toBe(
+    'Requests to blocked ports (3): example.com:8080 (stylesheet), b.test:22.',
+  );
 });

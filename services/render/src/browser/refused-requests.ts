@@ -30,7 +30,7 @@ const namedMax = 5;
 export function describeRefused(refusals: readonly EgressRefused[], count: number, kinds: RequestKinds): string {
   const named = [...new Set(refusals.map((one) => describe(getRefused(one, kinds))))];
   const more = named.length > namedMax ? `, and ${named.length - namedMax} more` : '';
-  return `${count} requests to blocked ports: ${named.slice(0, namedMax).join(', ')}${more}.`;
+  return `Requests to blocked ports (${count}): ${named.slice(0, namedMax).join(', ')}${more}.`;
 }
 
 type RefusedRequest = { readonly host: string; readonly resource: string | undefined };

@@ -132,7 +132,7 @@ const isRefused = (request: HTTPRequest): boolean => (request.response()?.status
 export function describeMissing(missing: readonly MissingResource[]): string {
   const named = missing
     .slice(0, namedMax)
-    .map(({ kind, host, count }) => `${count} ${kind}${count > 1 ? 's' : ''} of ${host}`);
+    .map(({ kind, host, count }) => `${count} ${kind}${count > 1 ? 's' : ''} from ${host}`);
   const more = missing.length > namedMax ? `, and from ${missing.length - namedMax} more hosts` : '';
   return `${named.join(', ')}${more}.`;
 }

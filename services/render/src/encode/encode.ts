@@ -145,7 +145,13 @@ export async function encodeText(
   );
   if (visibleWords === undefined) measure(words.kept, words.visible);
   if (!mainContentFound) warn(warning('MAIN_CONTENT_NOT_FOUND', `The output ${output.id} contains the complete page.`));
-  if (formulasLost > 0) warn(warning('FORMULA_LOST', `The output ${output.id} lacks ${formulasLost}.`));
+  if (formulasLost > 0)
+    warn(
+      warning(
+        'FORMULA_LOST',
+        `The output ${output.id} lacks ${formulasLost} ${formulasLost === 1 ? 'formula' : 'formulas'}.`,
+      ),
+    );
   return Buffer.from(text);
 }
 

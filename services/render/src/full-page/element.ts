@@ -83,5 +83,5 @@ type ClippedElement = { readonly shown: PageArea; readonly whole: { readonly wid
 const clippedMessage = ({ shown, whole }: ClippedElement): string => {
   const size = ({ width, height }: Pick<PageArea, 'width' | 'height'>): string =>
     `${Math.round(width)}×${Math.round(height)}`;
-  return `The container of the element shows only ${size(shown)} of its ${size(whole)} CSS pixels, which were captured.`;
+  return `Only ${size(shown)} of the ${size(whole)} CSS pixels of the element are visible in its container and were captured.`;
 };

@@ -72,7 +72,7 @@ export async function drawn(): Promise<void> {
  */
 export const getRoot = (): HTMLElement => document.documentElement ?? document.createElement('html');
 
-/** Returns the elements whose overflow the viewport takes over. Drawings and feeds have no `body`. */
+/** Returns the elements whose overflow the viewport takes over. An SVG document has no `body`. */
 export const listRoots = (): HTMLElement[] => [getRoot(), ...(document.body === null ? [] : [document.body])];
 
 export const getRootScroller = (): Element => document.scrollingElement ?? getRoot();

@@ -14,14 +14,14 @@ type MeasuredBreakerOptions = {
 export function createMeasuredBreaker({ metrics, ...options }: MeasuredBreakerOptions): StorageBreaker {
   const refusals = new Counter({
     name: 'tintype_storage_refusals_total',
-    help: 'Files that storage did not take, by reason',
+    help: 'Files that storage refused, by reason',
     labelNames: ['reason'],
     registers: [metrics],
   });
   const storageBreaker = createStorageBreaker({ ...options, onRefusal: (reason) => refusals.inc({ reason }) });
   new Gauge({
     name: 'tintype_storage_away',
-    help: 'Whether this worker has stopped because storage takes no files',
+    help: 'Whether this worker has stopped because storage refuses files',
     registers: [metrics],
     collect() {
       this.set(storageBreaker.problem() === undefined ? 0 : 1);

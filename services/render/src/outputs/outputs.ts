@@ -81,7 +81,7 @@ async function warnOutOfReach({ inPage, warn }: CaptureContext): Promise<void> {
 async function warnBeyondEnd({ inPage, warn }: CaptureContext): Promise<void> {
   const beyondPx = await inPage(hiddenAtEnd, innerScrollPxMin);
   if (beyondPx === 0) return;
-  const message = `Content extends ${beyondPx} CSS pixels beyond the side of the image, where a reader scrolls to it.`;
+  const message = `Content extends ${beyondPx} CSS pixels beyond the side of the image, which a reader reaches by scrolling sideways.`;
   warn(warning('PAGE_CUT', message));
 }
 

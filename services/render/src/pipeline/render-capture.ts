@@ -96,7 +96,7 @@ export async function renderCapture(
       const { blankRows, ...judged } = await judging;
       note(judged);
       if (seen().looksBlank) warn(warning('LOOKS_BLANK'));
-      if (blankRows !== undefined) warn(warning('LOOKS_BLANK', `This applies to rows ${blankRows}.`));
+      if (blankRows !== undefined) warn(warning('LOOKS_BLANK', `This applies to CSS pixel rows ${blankRows}.`));
       refuseWhatFails(request.failOn, seen());
     });
   const reportFailures = (failed: readonly FailedOutput[]): void => {

@@ -17,7 +17,7 @@ const timeoutTexts = {
   navigate: { doing: 'the page was loading', fix: `${longer}, or set waitUntil: domcontentloaded` },
   wait: { doing: 'the capture was waiting for waitFor and delay', fix: `${longer}, or change waitFor` },
   settle: { doing: 'the page was settling', fix: `${longer}, or reduce settleTimeout` },
-  recognise: { doing: 'the capture was waiting for a challenge of the site', fix: longer },
+  recognise: { doing: 'the capture was waiting for the bot challenge of the site to end', fix: longer },
   block: { doing: 'banners and popups were being removed', fix: `${longer}, or set blockPopups: false` },
   script: { doing: 'customJs was running', fix: `${longer}, or send a faster script` },
   act: {

@@ -22,7 +22,7 @@ export async function recognise(context: CaptureContext, signal: AbortSignal): P
         message: 'The bot protection of the site blocked the browser.',
         details: { recognised: found.as },
       });
-    warn(warning('BOT_WALL', `It was recognised as ${found.as}.`));
+    warn(warning('BOT_WALL', `Recognised as: ${found.as}.`));
   }
   if (found.recognised === 'error_page') warn(warning('ERROR_PAGE'));
   // The rest of the verdict needs the image.

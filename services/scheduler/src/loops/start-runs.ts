@@ -91,7 +91,10 @@ type StartRunDependencies = Pick<LoopDependencies, 'database' | 'queues' | 'cloc
 
 /** Each job is one short transaction. */
 const concurrency = 8;
-const outOfCredits = { code: 'QUOTA_EXCEEDED', message: 'The monthly quota is used up.' } as const;
+const outOfCredits = {
+  code: 'QUOTA_EXCEEDED',
+  message: 'The monthly quota is used up. Wait until it resets, or ask an administrator for a larger plan.',
+} as const;
 
 export function createStartRun(dependencies: StartRunDependencies): Service {
   return createConsumerService('schedule-tick-consumer', () =>

@@ -144,7 +144,11 @@ describe('what is allowed', () => {
     const none = await caller.send({ urls: urls(1) });
     expect([none.status, none.json['error']]).toMatchObject([
       402,
-      { code: 'QUOTA_EXCEEDED', message: 'The monthly quota is used up.', details: { remaining: 0, required: 1 } },
+      {
+        code: 'QUOTA_EXCEEDED',
+        message: 'The monthly quota is used up. Wait until it resets, or ask an administrator for a larger plan.',
+        details: { remaining: 0, required: 1 },
+      },
     ]);
   });
 

@@ -167,7 +167,7 @@ export const editTable = {
     label: 'Text',
     about: 'Adds text to the image.',
     properties: {
-      text: text(1_000, 'Text to add. Line breaks are kept.'),
+      text: text(1_000, 'Text to add. Line breaks are preserved.'),
       x: left,
       y: top,
       fontSize: { ...fontSize, default: 24 },

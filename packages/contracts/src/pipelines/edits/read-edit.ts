@@ -32,7 +32,7 @@ const rules: ReadEditRules = {
   resize: ({ width, height }): ReadEditFaults =>
     width === undefined && height === undefined ? { width: 'must be set, unless height is set' } : {},
   pad: ({ top, right, bottom, left }): ReadEditFaults =>
-    top + right + bottom + left === 0 ? { top: 'must be greater than 0, unless another side is' } : {},
+    top + right + bottom + left === 0 ? { top: 'must be greater than 0, unless another side is greater than 0' } : {},
   watermark: ({ image }): ReadEditFaults =>
     image === undefined || watermarkPicture(image) !== undefined
       ? {}

@@ -28,7 +28,7 @@ export const sourceNodeType = nodeType({
         type: 'array',
         minItems: 1,
         maxItems: urlsMax,
-        items: httpUrl(8_192, 'A page.'),
+        items: httpUrl(8_192, 'URL of a page.'),
         description: 'URLs that every run captures.',
       },
     },
@@ -52,7 +52,7 @@ function cronFaults(text: string): Readonly<Record<string, string>> {
   const parsed = parseCron(text);
   if (!parsed.ok) return { '': parsed.problem };
   return nextRun({ cron: parsed.cron, timezone: 'UTC' }, new Date(0)) === undefined
-    ? { '': 'is a time that never occurs' }
+    ? { '': 'describes a time that never occurs' }
     : {};
 }
 
@@ -66,7 +66,10 @@ export const scheduleNodeType = nodeType({
     type: 'object',
     required: ['schedule', 'timezone'],
     properties: {
-      schedule: { type: 'string', description: 'A preset or a cron expression, as in schedules.' },
+      schedule: {
+        type: 'string',
+        description: 'Cron expression, or hourly, daily, weekly or monthly, as in schedules.',
+      },
       timezone: { type: 'string', description: 'IANA time zone name.' },
     },
   },

@@ -93,7 +93,7 @@ export const conditionKinds = {
     },
   },
   lowest: {
-    begins: () => 'is lower than ever since it is watched',
+    begins: () => 'is lower than in any earlier run',
     of: 'ordered',
     needs: [],
     isLater: true,
@@ -139,7 +139,7 @@ export const conditionKinds = {
   },
   disappears: {
     begins: () => 'is missing',
-    ends: () => 'is there again',
+    ends: () => 'is present again',
     of: 'any',
     needs: [],
     isLater: true,

@@ -67,14 +67,14 @@ export const valueFields = {
         text: {
           ...text,
           description:
-            'Text for becomes, contains and notContains. For matches a pattern of the whole text, in which * is any ' +
-            'text and ? one character. Upper and lower case are the same.',
+            'Text for becomes, contains and notContains. For `matches`, a pattern for the complete text, in which * is ' +
+            'any text and ? is one character. Case is ignored.',
         },
         margin: {
           type: 'number',
           minimum: 0,
           description:
-            'How far a value must pass limit again before below or above has ended. Defaults to 1 % of limit.',
+            'How far a value must move back past `limit` before a below or above condition ends. Defaults to 1 % of `limit`.',
         },
       },
     },
@@ -136,10 +136,13 @@ const reading = {
   state: {
     enum: valueStates,
     description:
-      'Whether the value was read: missing means that no visible element matches, unreadable that its text has no such value.',
+      'Whether the value was read: missing means that no visible element matches, unreadable means that the text of the element has no such value.',
   },
-  value: { type: ['number', 'string'], description: 'Absent unless present. Never 0 for a missing value.' },
-  currency: { type: 'string', description: 'Currency of a price by ISO 4217, if the page shows it.' },
+  value: {
+    type: ['number', 'string'],
+    description: 'Present only if `state` is present. Never 0 for a missing value.',
+  },
+  currency: { type: 'string', description: 'ISO 4217 currency code of a price, if the page shows it.' },
   text: { type: 'string', description: 'The text that was read.' },
 } as const;
 
@@ -152,14 +155,14 @@ export const runValueFields = {
       title: 'RunValue',
       required: ['name', 'type', 'state'],
       properties: {
-        name: { type: 'string' },
-        type: { enum: valueTypeNames },
+        name: { type: 'string', description: 'Name of the value.' },
+        type: { enum: valueTypeNames, description: 'Type of the value.' },
         ...reading,
         before: {
           type: 'object',
           title: 'EarlierValue',
           required: ['state'],
-          description: 'The value of the run before, if it differs.',
+          description: 'Value of the previous run, if it differs.',
           properties: reading,
         },
       },

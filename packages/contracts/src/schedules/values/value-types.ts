@@ -104,7 +104,7 @@ export const valueTypes = {
     parse: (text, language) => boxed(readFirstNumber(text, language)),
   },
   price: { about: 'the first amount, with its currency', order: 'number', parse: readPrice },
-  date: { about: 'the first date, as 2026-11-28', order: 'time', parse: (text) => boxed(readDate(text)) },
+  date: { about: 'the first date, such as 2026-11-28', order: 'time', parse: (text) => boxed(readDate(text)) },
   availability: {
     about: 'in_stock, out_of_stock or preorder',
     order: 'none',

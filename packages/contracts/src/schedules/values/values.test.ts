@@ -96,7 +96,7 @@ test('a missing value is a state of its own, and never below a limit', () => {
     quiet,
     'begins: x is missing & ends: x is missing again',
     quiet,
-    'ends: x is there again: 120.00 & begins: x has appeared: 120.00',
+    'ends: x is present again: 120.00 & begins: x has appeared: 120.00',
   ]);
   expect(reports('count', [{ when: 'appears' }], ['0', '2', '3', '0'])).toEqual([
     quiet,

@@ -57,12 +57,13 @@ export function ConnectPage() {
         <Panel>
           <Stack gap={16}>
             <Text>
-              <b>{data.name}</b> of <Code>{data.host}</Code> wants to act on behalf of <b>{organization?.name}</b>.
-              After you agree, you return to <Code>{data.redirectHost}</Code>.
+              <b>{data.name}</b> on <Code>{data.host}</Code> wants to act on behalf of <b>{organization?.name}</b>.
+              After you connect, you return to <Code>{data.redirectHost}</Code>.
             </Text>
             <Text c="dimmed">
               It can do everything that an API key can: capture pages, start crawls and schedules, read their results,
-              and use credits. You can end the connection under API keys. Agree only if you started this yourself.
+              and use credits. You can end the connection under API keys. Connect only if you started this request
+              yourself.
             </Text>
             <Group>
               <Button loading={isBusy} onClick={() => act(connect)}>

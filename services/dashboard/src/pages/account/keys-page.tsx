@@ -148,7 +148,7 @@ function NewKey({ organizationId, onMade }: Props) {
         </Group>
         <Checkbox.Group
           label="Scopes"
-          error={scopes.length === 0 ? 'Select at least one.' : problems['scopes']}
+          error={scopes.length === 0 ? 'Select at least one scope.' : problems['scopes']}
           value={[...scopes]}
           onChange={(chosen) => setScopes(scopeNames.filter((scope) => chosen.includes(scope)))}
         >

@@ -63,7 +63,7 @@ function TimeZoneForm({ name, timeZone }: Props) {
     <Panel title="Time zone">
       <Select
         aria-label="Time zone"
-        description={`The dashboard shows times in this zone. It is ${formatExact(now)}. Schedules keep their own.`}
+        description={`The dashboard shows times in this zone. Current time: ${formatExact(now)}. Schedules use their own time zones.`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         maw={400}
         searchable

@@ -82,7 +82,7 @@ export function MembersPage() {
                       <ConfirmButton
                         size="xs"
                         question={`Remove ${name}?`}
-                        consequence="They lose access to this organization. Invitations, API keys and trigger secrets that they created stop working immediately. Create replacements first."
+                        consequence="They lose access to this organization. Invitations, API keys and secrets of incoming webhooks that they created stop working immediately. Create replacements first."
                         disabled={isBusy}
                         onConfirm={() => act(remove(userId))}
                       >
@@ -124,7 +124,7 @@ function Invitations({ organizationId }: { readonly organizationId: string }) {
           'Invitation link',
           ({ expiresAt }) => (
             <Text span inherit>
-              ends <Until at={expiresAt} />
+              expires <Until at={expiresAt} />
             </Text>
           ),
         ],
@@ -183,7 +183,7 @@ function InviteForm({ organizationId }: { readonly organizationId: string }) {
         </Group>
         <Remark mt={4}>
           {formatFieldName(role)}: {roles[role]}.
-          {!canMail && ' No email is sent, because this installation has no mail server: you share the link.'}
+          {!canMail && ' This installation has no mail server, so no email is sent. Share the link yourself.'}
         </Remark>
       </form>
       <ErrorPanel error={error} />

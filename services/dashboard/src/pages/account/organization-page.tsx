@@ -78,7 +78,9 @@ function SecondFactorSwitch({ organizationId, isRequired }: Props) {
         disabled={isBusy}
         onChange={({ currentTarget }) => act(set(currentTarget.checked))}
       />
-      <Remark mt={8}>Members who sign in with only a password must set one up first. API keys are not affected.</Remark>
+      <Remark mt={8}>
+        Members who sign in with only a password must set up one of them first. API keys are not affected.
+      </Remark>
     </Panel>
   );
 }

@@ -33,7 +33,7 @@ export function SecondFactor({ factor }: Props) {
         ) : (
           <>
             <Text size="sm">
-              Enabled since <Ago at={factor.createdAt} />. {factor.recoveryCodesLeft} of 10 recovery codes left.
+              Enabled <Ago at={factor.createdAt} />. {factor.recoveryCodesLeft} of 10 recovery codes left.
             </Text>
             <Group gap={8}>
               <Button variant="default" disabled={isBusy} onClick={() => act(renew)}>

@@ -57,7 +57,7 @@ function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
   const nameField = edited !== undefined && (
     <form onSubmit={rename}>
       <TextInput
-        aria-label="New name"
+        aria-label="New passkey name"
         size="xs"
         autoFocus
         maxLength={100}

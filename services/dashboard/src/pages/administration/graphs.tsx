@@ -21,7 +21,7 @@ export function PaceGraph({ work }: { readonly work: Work }) {
         width={minutes.length}
         label={
           `Captures per minute in the last hour: ${formatCount(ended)} in total, ${formatCount(failed)} ` +
-          `failed, at most ${formatCount(most)} in one minute`
+          `failed, peak of ${formatCount(most)} in one minute`
         }
       >
         {minutes.map(({ at, completed, failed: bad }, index) => (
@@ -38,7 +38,7 @@ export function PaceGraph({ work }: { readonly work: Work }) {
           [`Completed: ${formatCount(ended - failed)}`, 'completed'],
           [`Failed: ${formatCount(failed)}`, 'failed'],
         ]}
-        span={`Last hour, at most ${formatCount(most)} per minute`}
+        span={`Last hour, peak ${formatCount(most)} per minute`}
       />
     </>
   );
@@ -77,7 +77,7 @@ export function DepthGraph() {
           [`Queued: ${queued}`, 'queued'],
           [`In progress: ${rendering}`, 'rendering'],
         ]}
-        span={`${spanMs < 60_000 ? 'Since this page was opened' : `Last ${formatDuration(spanMs)}`}, at most ${formatCount(most)}`}
+        span={`${spanMs < 60_000 ? 'Since this page was opened' : `Last ${formatDuration(spanMs)}`}, peak ${formatCount(most)}`}
       />
     </>
   );

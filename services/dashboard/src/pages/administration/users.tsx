@@ -89,7 +89,7 @@ export function Users() {
                         disabled={id === own?.id}
                         onClick={() => set(id, { isDisabled: disabledAt === undefined })}
                       >
-                        {disabledAt === undefined ? 'Disable' : 'Enable'}
+                        {disabledAt === undefined ? 'Disable account' : 'Enable account'}
                       </Menu.Item>
                     </Menu.Dropdown>
                   </Menu>

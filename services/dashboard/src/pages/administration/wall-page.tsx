@@ -38,7 +38,7 @@ export function WallPage() {
               ? `No response since ${dataUpdatedAt === 0 ? 'this page was opened' : formatClock(dataUpdatedAt)}`
               : work === undefined
                 ? 'Loading'
-                : `${formatClock(dataUpdatedAt)}, every ${formatDuration(readingMs)}`}
+                : `Updated ${formatClock(dataUpdatedAt)}, every ${formatDuration(readingMs)}`}
         </p>
       </header>
       {work !== undefined && <Boards work={work} />}
@@ -63,7 +63,7 @@ function Boards({ work }: { readonly work: Work }) {
     ['Queued captures', formatCompact(queued)],
     ['Oldest', oldest(oldestSeconds)],
     ['Captures per minute', formatCompact(Math.round(60 * work.perSecond))],
-    ['Failures in 1 h', share === undefined ? '–' : formatShare(share)],
+    ['Failure rate, last hour', share === undefined ? '–' : formatShare(share)],
     ['In progress', `${formatCompact(work.inHand)} of ${work.slots === undefined ? '?' : formatCompact(work.slots)}`],
     ['Workers', work.workers === undefined ? '?' : formatCompact(work.workers)],
     ['Storage used', formatBytes(work.storage.bytes)],

@@ -133,8 +133,8 @@ const Busiest = ({ work: { organizations } }: { readonly work: Work }) => (
       ['Queued', ({ queued }) => formatCount(queued), rightAligned],
       ['Oldest', ({ oldestSeconds }) => oldest(oldestSeconds), rightAligned],
       ['In progress', ({ rendering }) => formatCount(rendering), rightAligned],
-      ['Completed in 1 h', ({ completed }) => formatCount(completed), rightAligned],
-      ['Failed in 1 h', ({ failed }) => formatCount(failed), rightAligned],
+      ['Completed, last hour', ({ completed }) => formatCount(completed), rightAligned],
+      ['Failed, last hour', ({ failed }) => formatCount(failed), rightAligned],
     ]}
   />
 );

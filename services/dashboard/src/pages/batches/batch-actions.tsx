@@ -50,7 +50,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
         <ConfirmButton
           question="Cancel batch?"
           consequence={
-            `${formatCount(pendingJobs)} queued captures are cancelled. Captures in progress finish. You can ` +
+            `Queued captures are cancelled (${formatCount(pendingJobs)}). Captures in progress finish. You can ` +
             'resume the batch later.'
           }
           disabled={isBusy}
@@ -75,7 +75,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
             disabled={!isIdle}
             onClick={() => act(restart)}
           >
-            Run again as a copy
+            Run as a new batch
           </Button>
         </>
       )}

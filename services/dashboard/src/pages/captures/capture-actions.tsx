@@ -151,7 +151,7 @@ function ShareCapture({ row: { files, expiresAt } }: { readonly row: CaptureRow 
         <Stack gap={12}>
           <Text size="sm">
             Anyone with a link can open its file
-            {expiresAt === undefined ? '' : ` until ${formatExact(expiresAt)}`}. To end the links earlier, delete the
+            {expiresAt === undefined ? '' : ` until ${formatExact(expiresAt)}`}. To revoke the links, delete the
             capture.
           </Text>
           {shared.map(({ id, storageUrl = '' }) => (

@@ -28,7 +28,7 @@ import classes from './captures.module.css';
 const route = getRouteApi('/framed/captures');
 const searchDelayMs = 300;
 const verdictNames = (filter: VerdictFilter): string =>
-  filter === 'problems' ? 'Any problem' : filter === 'page' ? 'The page' : verdictBadges[filter].word;
+  filter === 'problems' ? 'Any problem' : filter === 'page' ? 'Requested page' : verdictBadges[filter].word;
 const httpStatuses = ['2xx', '3xx', '4xx', '404', '403', '429', '5xx', '500', '503'];
 
 /** The address is the only state. */
@@ -249,7 +249,7 @@ function SavedFilters({ filter, onChoose }: SavedFiltersProps) {
             </Group>
           </form>
           <Text size="xs" c="dimmed">
-            {isFiltered ? '' : 'Choose filters first. '}Saved in this browser only. To share them, copy the address of
+            {isFiltered ? '' : 'Choose filters first. '}Saved in this browser only. To share filters, copy the URL of
             the page.
           </Text>
         </Stack>

@@ -37,7 +37,7 @@ export function SelectionBar({ rows, selection, list }: Props) {
     const { started, problems } = await captureAll(ended.map(({ id }) => id));
     void say({
       message: [
-        `${formatCount(started)} ${started === 1 ? 'capture' : 'captures'} started${list === 'captures' ? '' : ', as single captures'}.`,
+        `${formatCount(started)} ${started === 1 ? 'capture' : 'captures'} started${list === 'captures' ? '' : ' separately'}.`,
         ...new Set(problems),
       ].join(' '),
       ...(problems.length > 0 && { color: 'red' }),

@@ -127,7 +127,7 @@ function TextComparison({ before, after }: Readonly<{ before: string; after: str
   const error = one.error ?? other.error;
   if (error !== null) return <ErrorPanel error={error} />;
   if (changes === undefined) return <Loader size="sm" />;
-  if (changes === 'unlike') return <Text size="sm">The texts have little in common.</Text>;
+  if (changes === 'unlike') return <Text size="sm">The texts have too little in common to show changes.</Text>;
   if (changes.count === 0) return <Text size="sm">The texts are equal.</Text>;
   return <ChangedLines {...changes} />;
 }

@@ -52,7 +52,7 @@ export function ComposePage() {
   // A browser opens a file of another origin in place of this page.
   const picture = result?.url ?? result?.storageUrl;
   return (
-    <FormPage title="Compose" about="Combine captures of several pages in one image.">
+    <FormPage title="Compose" about="Combine captures of several pages into one image.">
       <form onSubmit={send} className={classes.columns}>
         <Panel>
           <Stack gap={16}>

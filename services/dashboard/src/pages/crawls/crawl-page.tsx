@@ -65,7 +65,7 @@ function Body({ crawl }: { readonly crawl: Crawl }) {
         ]}
       />
       {endReason !== undefined && (
-        <Panel title="Finished because">
+        <Panel title="End reason">
           <Text size="sm">{endReasons[endReason]}</Text>
           {notes.map((note) => (
             <Remark key={note}>{note}</Remark>
@@ -111,7 +111,7 @@ function Actions({ crawl }: { readonly crawl: Crawl }) {
         ) : (
           <ConfirmButton
             question="Delete crawl?"
-            consequence={`Its ${formatCount(progress.discovered)} pages and their files are permanently deleted.`}
+            consequence={`The crawl, its ${formatCount(progress.discovered)} pages and their files are permanently deleted.`}
             disabled={isBusy}
             onConfirm={() =>
               act(async () => {

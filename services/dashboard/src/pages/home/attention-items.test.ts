@@ -47,7 +47,7 @@ test('failures, other pages, changes and slow captures stand in one list, the ne
     ],
   });
   expect(looks.map(({ badge, note, to }) => [badge.word, note, to])).toEqual([
-    ['Failed', '3 runs in a row without the page', '/schedules/Shop/runs/r3'],
+    ['Failed', 'Page not shown in 3 runs in a row', '/schedules/Shop/runs/r3'],
     ['Error page', undefined, '/captures/missing'],
     ['Changed', undefined, '/schedules/Prices/runs/r1'],
     ['Slower than usual', '9 s, usually 1 s', '/captures/slow'],

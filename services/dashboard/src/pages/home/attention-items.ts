@@ -69,7 +69,7 @@ function ofSchedule({ id, name, lastRun, lastChange, consecutiveFailures }: Sche
     title: name,
     badge: toChangeBadge(run),
     note:
-      run === lastRun && consecutiveFailures > 1 ? `${consecutiveFailures} runs in a row without the page` : undefined,
+      run === lastRun && consecutiveFailures > 1 ? `Page not shown in ${consecutiveFailures} runs in a row` : undefined,
     at: run.executedAt,
     captureId: run.runId,
   }));

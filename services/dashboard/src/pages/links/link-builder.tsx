@@ -38,7 +38,7 @@ export function LinkBuilder({ keys, made }: Props) {
   if ((globalThis.crypto as Partial<Crypto>).subtle === undefined)
     return (
       <Alert color="gray">
-        Browsers sign links only on pages over HTTPS. Open the dashboard over HTTPS, or sign links on your server.
+        Browsers can sign links only over HTTPS. Open the dashboard over HTTPS, or sign links on your server.
       </Alert>
     );
   return (
@@ -54,8 +54,8 @@ export function LinkBuilder({ keys, made }: Props) {
           />
           <PasswordInput
             label="Secret"
-            placeholder={secret === '' ? 'lks_…' : 'Known from the creation of the key'}
-            description="Stays in this page."
+            placeholder={secret === '' ? 'lks_…' : 'Known: key created in this tab'}
+            description="Never leaves this page."
             flex="1 1 240px"
             autoComplete="off"
             value={typed}

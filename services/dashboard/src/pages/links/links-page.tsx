@@ -125,7 +125,7 @@ type NewLinkKeyRules = Readonly<{
   requireExpiry?: boolean;
 }>;
 const numbers = [
-  { name: 'cacheTtl', label: 'Cached for (seconds)', placeholder: '86400', max: 2_592_000 },
+  { name: 'cacheTtl', label: 'Cache time (seconds)', placeholder: '86400', max: 2_592_000 },
   { name: 'maxWidth', label: 'Maximum width', placeholder: 'Any', max: 30_000 },
   { name: 'maxHeight', label: 'Maximum height', placeholder: 'Any', max: 30_000 },
 ] as const;

@@ -98,7 +98,7 @@ function Problems({ draft: { graph, allProblems, select } }: { readonly draft: D
         {allProblems.length === 0 && (
           <Remark>
             No problems. Changes are saved automatically. Connect the output on the right edge of a step to an input of
-            the same shape on another step. You can copy, cut and paste steps, also between pipelines.
+            the same shape on another step. You can copy, cut and paste steps, including between pipelines.
           </Remark>
         )}
         <ul>

@@ -170,7 +170,9 @@ function OutlineStep({ node, number, draft }: Props) {
               onClick={() =>
                 void copyText(part()).then((isCopied) =>
                   say({
-                    message: isCopied ? `${getNodeName(node)} copied.` : 'The browser denied access to the clipboard.',
+                    message: isCopied
+                      ? `${getNodeName(node)} copied.`
+                      : 'The browser denied access to the clipboard. Copy the step on the canvas with the keyboard.',
                   }),
                 )
               }
@@ -191,10 +193,10 @@ function Targets({ node, draft: { graph, change } }: Pick<Props, 'node' | 'draft
   return (
     <MultiSelect
       mt={8}
-      label={`${getNodeName(node)} sends its ${wanted} to`}
+      label={`Steps that receive ${wanted} from ${getNodeName(node)}`}
       placeholder={joined.length > 0 ? '' : possible.length === 0 ? 'Not connected' : 'Choose a step'}
       disabled={possible.length === 0}
-      {...(possible.length === 0 && { description: `No other step can take its ${wanted} yet. Add one first.` })}
+      {...(possible.length === 0 && { description: `No other step accepts ${wanted} yet. Add such a step first.` })}
       data={possible.map((one) => ({ value: one.id, label: formatLabel(graph.nodes, one) }))}
       value={joined}
       onChange={(chosen) =>

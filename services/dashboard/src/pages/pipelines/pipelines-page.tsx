@@ -110,7 +110,7 @@ type Props = Readonly<{
 const Templates = ({ isFirst, isBusy, onChoose }: Props) => (
   <section>
     <Text component="h2" fw={600} size="md">
-      {isFirst ? 'Start with a template' : 'Start from a template'}
+      Start from a template
     </Text>
     {isFirst && (
       <Text c="dimmed" maw={680}>

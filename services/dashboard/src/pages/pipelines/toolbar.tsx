@@ -20,7 +20,7 @@ function whyNoRun({ graph, allProblems }: Draft): string | undefined {
   const [first] = allProblems;
   if (first === undefined) return undefined;
   const more = allProblems.length - 1;
-  return `Solve this first: ${formatGraphProblem(graph, first)}.${more === 0 ? '' : ` And ${more} more.`}`;
+  return `Fix this first: ${formatGraphProblem(graph, first)}.${more === 0 ? '' : ` ${more} more under “Problems”.`}`;
 }
 
 const SecretsDialog = lazy(async () => ({ default: (await import('./secrets-dialog.tsx')).SecretsDialog }));
@@ -134,7 +134,7 @@ export function Toolbar({ pipeline, draft, saving, onStarted }: Props) {
 
 const saveWords: Readonly<Record<Saving['state'], readonly [tone: Tone, word: string]>> = {
   saved: ['good', 'Saved'],
-  kept: ['waiting', 'Draft saved, cannot run yet'],
+  kept: ['waiting', 'Draft saved (cannot run yet)'],
   waiting: ['running', 'Saving…'],
   unreadable: ['bad', 'Not saved: invalid JSON'],
   conflict: ['bad', 'Not saved'],
@@ -165,8 +165,8 @@ export function SaveTrouble({ saving, onTakeTheirs, onExport }: SaveTroubleProps
       <Panel title="This pipeline was changed by another user">
         <Stack gap={12}>
           <Text size="sm">
-            Your changes are not saved. Load the other version and repeat your changes, or overwrite it. An overwritten
-            version remains in the revisions.
+            Your changes are not saved. Load the other version and repeat your changes, or overwrite it. The API still
+            returns an overwritten version as an earlier revision.
           </Text>
           <Group gap={8}>
             <SmallButton onClick={onTakeTheirs}>Load other version</SmallButton>

@@ -41,7 +41,7 @@ export function AddressBar({ field, draft, error, isReady, isPending, onChange, 
             size="md"
             flex={1}
             aria-label="Page URL"
-            placeholder={isText ? 'The page is the HTML of the request' : 'https://example.com'}
+            placeholder={isText ? 'Not needed: the request contains HTML' : 'https://example.com'}
             value={isText ? '' : url}
             disabled={isText}
             error={error}

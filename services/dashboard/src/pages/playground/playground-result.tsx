@@ -156,7 +156,7 @@ function Variant({ title, variant: { request, answer }, other }: VariantProps) {
       <div>
         <Text fw={600}>{title}</Text>
         <Text size="xs" c="dimmed" className={classes.settings}>
-          {settings.length === 0 ? 'Without it' : settings.join(' · ')}
+          {settings.length === 0 ? 'Without these settings' : settings.join(' · ')}
         </Text>
       </div>
       <PlaygroundResult answer={answer} isOneOfTwo />

@@ -26,7 +26,7 @@ type Props = Readonly<{
 function Translated({ translation: { endpoint, request, notes }, isBrief = false }: Props) {
   return (
     <Stack gap={12} role="status">
-      <Text size="sm">The playground now contains this request. In code, send it to POST {endpoint}.</Text>
+      <Text size="sm">The playground now contains this request. In code, send the request as POST {endpoint}.</Text>
       {notes.length > 0 && (
         <Alert color="yellow">
           <Text size="sm" fw={600}>
@@ -35,7 +35,7 @@ function Translated({ translation: { endpoint, request, notes }, isBrief = false
           <List size="sm">
             {notes.map(({ parameter, kind, text }, at) => (
               <List.Item key={`${parameter}-${at}`}>
-                {parameter} ({kind === 'missing' ? 'left out' : 'changed'}): {text}
+                {parameter} ({kind === 'missing' ? 'omitted' : 'changed'}): {text}
               </List.Item>
             ))}
           </List>
@@ -73,7 +73,7 @@ export function ForeignOffer({ text, onChange }: ForeignOfferProps) {
       <Group justify="space-between" gap={12}>
         <Text size="sm">
           {outcome === undefined || 'translation' in outcome
-            ? `This is a request of ${supportedServices[service].title}. Translated, it captures the same page. API keys are removed.`
+            ? `This request is for ${supportedServices[service].title}. Translate it to capture the same page here. API keys are removed.`
             : outcome.problem}
         </Text>
         <Button size="xs" onClick={translate}>

@@ -10,10 +10,10 @@ const badges: Readonly<Record<string, Badge>> = {
   signed_out: { tone: 'waiting', word: 'Signed out' },
   sign_in: { tone: 'waiting', word: 'Sign-in page' },
   maintenance: { tone: 'waiting', word: 'Maintenance page' },
-  other_page: { tone: 'waiting', word: 'Other page' },
+  other_page: { tone: 'waiting', word: 'Different page' },
 };
 export const pageStateBadges: Readonly<Record<PageState, Badge>> = {
-  up: { tone: 'good', word: 'Shown' },
+  up: { tone: 'good', word: 'Available' },
   changed_page: { tone: 'waiting', word: 'Different page' },
   blocked: { tone: 'bad', word: 'Blocked' },
   signed_out: { tone: 'bad', word: 'Signed out' },

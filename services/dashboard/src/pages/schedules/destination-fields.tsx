@@ -105,7 +105,7 @@ function DraftFields({ draft: { type, values }, errorOf, onChange, onRemove }: D
             label={type === 'email' ? label : `${typeLabel}: ${label}`}
             {...(hint !== undefined && {
               description: isAddress
-                ? `${hint} Everyone who has the URL can post messages, so it is stored encrypted and never shown again.`
+                ? `${hint} Anyone with the URL can post messages, so the URL is stored encrypted and never shown again.`
                 : hint,
             })}
             {...(placeholder !== undefined && { placeholder })}

@@ -43,7 +43,7 @@ export const destinationWords: {
         label: 'Webhook URL',
         placeholder: 'https://….logic.azure.com/workflows/…',
         hint:
-          'In Teams, open “Workflows” of the channel, add one that begins with “When a Teams webhook request ' +
+          'In Teams, open “Workflows” of the channel, add the workflow whose name begins with “When a Teams webhook request ' +
           'is received”, and copy its URL.',
       },
     },
@@ -94,7 +94,11 @@ export const destinationWords: {
   ntfy: {
     label: 'ntfy',
     fields: {
-      url: { label: 'Topic URL', placeholder: 'https://ntfy.sh/your-topic', hint: 'The server and the topic.' },
+      url: {
+        label: 'Topic URL',
+        placeholder: 'https://ntfy.sh/your-topic',
+        hint: 'The server URL, followed by / and the topic.',
+      },
       token: { label: 'Access token', hint: 'Optional. Needed if the topic is protected.' },
     },
   },
@@ -108,7 +112,7 @@ export const destinationWords: {
   pushover: {
     label: 'Pushover',
     fields: {
-      token: { label: 'API token', hint: 'The token of an application of yours on pushover.net.' },
+      token: { label: 'API token', hint: 'The API token of your application on pushover.net.' },
       user: { label: 'User key', hint: 'The key of a user or a group, from the start page of pushover.net.' },
     },
   },

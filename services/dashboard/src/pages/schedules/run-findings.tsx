@@ -30,7 +30,7 @@ export function RunFindings({ run, schedule }: Props) {
         </Panel>
       )}
       {leftOut.length > 0 && (
-        <Panel title="Ignored because it changes on every load">
+        <Panel title="Ignored dynamic areas">
           <Text size="sm">{leftOut.join('; ')}</Text>
         </Panel>
       )}
@@ -44,7 +44,7 @@ function WatchOnly({ schedule: { id, url, options, changeDetection } }: { readon
   const watch = (selector: string) => async (): Promise<void> => {
     const body = { changeDetection: { ...changeDetection, selector } };
     await api.PUT('/v1/schedules/{scheduleId}', { params: { path: { scheduleId: id } }, body });
-    void say({ message: 'Only this area is compared from the next run on.' });
+    void say({ message: 'From the next run, only this area is compared.' });
     await navigate({ to: '/schedules/$id', params: { id } });
   };
   return (

@@ -70,7 +70,7 @@ function Body({ schedule }: { readonly schedule: Schedule }) {
             'Page',
             pageStateBadges[pageState].word,
             <>
-              since <Ago at={pageStateSince} />
+              began <Ago at={pageStateSince} />
               {consecutiveFailures > 1 && `, ${formatCount(consecutiveFailures)} runs in a row`}
             </>,
           ],
@@ -98,7 +98,7 @@ function Body({ schedule }: { readonly schedule: Schedule }) {
                     ? undefined
                     : `after ${schedule.autoPauseAfterFailures} failures in a row`,
                 ],
-                ['Retention', `${schedule.retentionDays} days`],
+                ['Retention', `${schedule.retentionDays} ${schedule.retentionDays === 1 ? 'day' : 'days'}`],
                 ['Starts', schedule.startsAt === undefined ? undefined : formatExact(schedule.startsAt)],
                 ['Ends', schedule.endsAt === undefined ? undefined : formatExact(schedule.endsAt)],
                 [
@@ -174,7 +174,7 @@ function ComparisonPanel({ schedule }: { readonly schedule: Schedule }): ReactNo
   if (comparison === undefined)
     return (
       <Panel title="Comparison">
-        <Text size="sm">Runs are captured but not compared.</Text>
+        <Text size="sm">Runs capture the page but compare nothing.</Text>
       </Panel>
     );
   const { summary, words, visibleShare, pictureShare, leftOut } = comparison;
@@ -185,7 +185,7 @@ function ComparisonPanel({ schedule }: { readonly schedule: Schedule }): ReactNo
         <Facts
           facts={[
             ['Compares', watchNames[comparison.mode]],
-            ['Part of the page', comparison.selector ?? 'the whole page'],
+            ['Part of the page', comparison.selector ?? 'the complete page'],
             ['Sensitivity', comparison.mode === 'text' ? undefined : formatSensitivity(diffThreshold)],
             [
               'Ignored elements',

@@ -85,7 +85,7 @@ const OneSchedule = ({ schedule }: { readonly schedule: ScheduleRow }) => {
           <>
             {' · '}
             <Text span inherit fw={600} c="var(--status-bad)">
-              {pageStateBadges[pageState].word} since <Ago at={pageStateSince} />
+              {pageStateBadges[pageState].word}, began <Ago at={pageStateSince} />
               {consecutiveFailures > 1 && `, ${formatCount(consecutiveFailures)} runs in a row`}
             </Text>
           </>

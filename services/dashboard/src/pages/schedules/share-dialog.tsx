@@ -33,8 +33,8 @@ export function ShareDialog({ scheduleId, executionId, onClose }: Props) {
     <Modal opened lockScroll={false} onClose={onClose} title="Share this change" size="lg">
       <Stack gap={16}>
         <Text size="sm">
-          Everyone who has the link can see this one change without an account: both images, the difference and the
-          changed words. Nothing else of the schedule is shown.
+          Anyone with the link can see this one change without an account: both images, the difference and the changed
+          words. Nothing else of the schedule is shown.
         </Text>
         <Group gap={8} align="flex-end">
           <NumberInput
@@ -82,11 +82,11 @@ function Links({ scheduleId, executionId }: Omit<Props, 'onClose'>) {
         {links.map(({ id, createdAt, expiresAt }) => (
           <li key={id} className={classes.link}>
             <Text size="sm" span>
-              Created <Ago at={createdAt} />, ends on {formatExact(expiresAt)}
+              Created <Ago at={createdAt} />, expires on {formatExact(expiresAt)}
             </Text>
             <SmallButton
               disabled={isBusy}
-              aria-label={`Revoke the link that ends on ${formatExact(expiresAt)}`}
+              aria-label={`Revoke the link that expires on ${formatExact(expiresAt)}`}
               onClick={() =>
                 act(() =>
                   api.DELETE('/v1/schedules/{scheduleId}/share-links/{shareLinkId}', {

@@ -57,7 +57,7 @@ export function TrialRun({ url, options, watched: { mode, selector } }: Props) {
           disabled={url.trim() === '' || isPending}
           onClick={() => mutate()}
         >
-          {isPending ? 'Capturing' : 'Trial run'}
+          {isPending ? 'Capturing' : 'Start trial run'}
         </Button>
       </Group>
       <ErrorPanel error={error} />

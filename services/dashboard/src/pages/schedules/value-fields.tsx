@@ -36,7 +36,7 @@ const kindNames: Readonly<Record<ConditionKind, string>> = {
   below: 'is below',
   above: 'is above',
   changesBy: 'changes by at least',
-  lowest: 'is lower than ever',
+  lowest: 'reaches a new low',
   becomes: 'becomes',
   contains: 'contains',
   notContains: 'does not contain',
@@ -93,8 +93,8 @@ export function ValueFields({ settings, onChange, pick, errors }: Props) {
       </Group>
       {values.length === 0 && (
         <Remark>
-          Select a price, a number, a date or an availability of the page. Each run stores the value, and you can be
-          notified when it meets a condition, such as a price below 100.
+          Select a price, number, date or availability on the page. Each run stores the value, and you can be notified
+          when it meets a condition, such as a price below 100.
         </Remark>
       )}
     </Stack>

@@ -26,10 +26,10 @@ type Props = Readonly<{
 }>;
 
 const choices: readonly (readonly [mode: ChangeMode | 'none', about: string])[] = [
-  ['either', 'Finds changes of the text and of the image.'],
+  ['either', 'Changes in the text or in the image.'],
   ['text', 'Text that is added, removed or edited. Images and layout are ignored.'],
   ['visual', 'Images, colours and layout. A changed number may be too small to count.'],
-  ['none', 'Every run is captured, but not compared.'],
+  ['none', 'Every run captures the page, but compares nothing.'],
 ];
 
 export function WatchFields({ watched, onChange, url, options, errors }: Props) {
@@ -70,8 +70,8 @@ export function WatchFields({ watched, onChange, url, options, errors }: Props) 
           <div>
             <TextInput
               label="Part of the page"
-              description="A CSS selector. Leave empty to watch the whole page."
-              placeholder="The whole page"
+              description="A CSS selector. Leave empty to watch the complete page."
+              placeholder="The complete page"
               spellCheck={false}
               value={selector}
               error={errors['changeDetection.selector']}

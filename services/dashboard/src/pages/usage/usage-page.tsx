@@ -146,7 +146,7 @@ function HeatMap({ days }: { readonly days: readonly Day[] }) {
   );
   const sum = days.reduce((total, { count }) => total + count, 0);
   const size = cell + gap;
-  const inWords = `${formatCount(sum)} captures in ${formatCount(days.length)} days${sum === 0 ? '' : `, at most ${formatCount(most)} in one day`}`;
+  const inWords = `${formatCount(sum)} captures in ${formatCount(days.length)} days${sum === 0 ? '' : `, peak of ${formatCount(most)} in one day`}`;
   return (
     <>
       <div className={classes.scroll} tabIndex={0} role="region" aria-label="Captures per day">

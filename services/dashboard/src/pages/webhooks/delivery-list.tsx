@@ -122,7 +122,9 @@ function DeliveryBody({ id }: { readonly id: string }) {
   if (body === undefined) return <Remark>No body yet. It is created before the first attempt.</Remark>;
   const copy = async (): Promise<void> =>
     void say({
-      message: (await copyText(body)) ? 'Body copied as it was sent.' : 'The browser denied access to the clipboard.',
+      message: (await copyText(body))
+        ? 'Body copied as it was sent.'
+        : 'The browser denied access to the clipboard. Select the body and copy it.',
     });
   return (
     <section aria-label="Body">
@@ -136,7 +138,7 @@ function DeliveryBody({ id }: { readonly id: string }) {
       </Group>
       <CodeBlock code={formatBody(body)} label="body" />
       <Text size="xs" c="dimmed" mt={4}>
-        Line breaks are added here. The body is sent without them, and stored encrypted.
+        Line breaks are added for display. The body is sent without them. It is stored encrypted.
       </Text>
     </section>
   );

@@ -103,7 +103,7 @@ function EndpointForm({ initial, submit, onSave }: Props) {
           />
           <Switch
             label="All events"
-            description="Includes events of later versions."
+            description="Includes event types that later versions add."
             checked={isEvery}
             onChange={setEvery}
           />

@@ -37,7 +37,7 @@ export function EndpointPage() {
 const Body = ({ endpoint }: { readonly endpoint: WebhookEndpoint }) => (
   <>
     {endpoint.failingSince !== undefined && (
-      <Alert color="red" title="Deliveries fail">
+      <Alert color="red" title="Deliveries are failing">
         Deliveries began to fail <Ago at={endpoint.failingSince} />, and none has succeeded since. The endpoint stays
         enabled. You can retry failed deliveries below.
       </Alert>

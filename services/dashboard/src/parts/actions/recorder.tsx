@@ -117,12 +117,12 @@ export function Recorder({ page, steps, onChange, performedFirst }: Props) {
           </div>
           {performed.length > 0 && (
             <Button variant="default" disabled={isFetching} onClick={() => run(steps, 0)}>
-              Back to the start
+              Return to the start
             </Button>
           )}
         </Group>
         <Text size="xs" c="dimmed">
-          Each preview uses one capture. Typed text isn’t stored.
+          Each preview uses one capture. Typed text is not stored.
         </Text>
       </Stack>
     </div>

@@ -58,7 +58,7 @@ export function StepList({ steps, onChange, open, onOpen, ...rest }: Props) {
               </UnstyledButton>
               <div className={classes.buttons}>
                 {onRun !== undefined && (
-                  <Tooltip label="Run up to here: one capture">
+                  <Tooltip label="Run up to here (uses one capture)">
                     <ActionIcon
                       variant="subtle"
                       aria-label={`Run up to step ${number}`}

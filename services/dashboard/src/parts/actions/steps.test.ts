@@ -52,7 +52,7 @@ test('every field of every type has a label, and every type a name', () => {
 test.each<[Step, string | undefined]>([
   [{ type: 'click', selector: ' ' }, 'Choose an element.'],
   [{ type: 'press', key: '' }, 'Enter the name of the key.'],
-  [{ type: 'type', selector: '#a', text: hidden }, 'The text isn’t stored after a capture. Enter it again.'],
+  [{ type: 'type', selector: '#a', text: hidden }, 'The text is not stored after a capture. Enter it again.'],
   [{ type: 'type', selector: '#a', text: '' }, undefined],
   [{ type: 'wait' }, 'Choose one of selector, ms, networkIdle.'],
   [{ type: 'wait', ms: '' }, 'A value is missing.'],

@@ -76,7 +76,7 @@ export function findStepProblem(step: Step): string | undefined {
   const needed = [...required, ...exactlyOne.filter((field) => step[field] !== undefined)];
   if (needed.includes('selector') && !isText(step['selector'])) return 'Choose an element.';
   if (needed.includes('key') && !isText(step['key'])) return 'Enter the name of the key.';
-  if (needed.some((field) => step[field] === hidden)) return 'The text isn’t stored after a capture. Enter it again.';
+  if (needed.some((field) => step[field] === hidden)) return 'The text is not stored after a capture. Enter it again.';
   if (
     needed.some(
       (field) =>

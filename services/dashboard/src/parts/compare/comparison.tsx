@@ -136,7 +136,7 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
               {views[name].key}
             </Kbd>
           ))}{' '}
-          views, <Kbd size="xs">n</Kbd> <Kbd size="xs">p</Kbd> changes{keys}, <Kbd size="xs">Ctrl</Kbd> and wheel zooms
+          views, <Kbd size="xs">n</Kbd> <Kbd size="xs">p</Kbd> changes{keys}, <Kbd size="xs">Ctrl</Kbd> + wheel zoom
         </Text>
       </Group>
       {broken.length > 0 && (

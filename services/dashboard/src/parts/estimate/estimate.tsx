@@ -43,7 +43,7 @@ export function Estimate({ kind, captures, isAtMost = false }: Props) {
       />
       {estimate.missing > 0 && (
         <Text size="sm" c="red" role="alert" mt={8}>
-          {formatCount(estimate.missing)} more than are left this month. {whenMissing[kind](day)}
+          The estimate exceeds the captures left this month by {formatCount(estimate.missing)}. {whenMissing[kind](day)}
         </Text>
       )}
     </section>
@@ -68,7 +68,7 @@ function getTime({ measure, aloneMs, lastMs }: Estimated, kind: WorkKind, waitin
 const getQueue = (waiting: number): string =>
   waiting === 0
     ? 'The queue is empty.'
-    : `${formatCount(waiting)} captures of other batches are waiting. They share the workers with this one.`;
+    : `${formatCount(waiting)} captures of other batches are waiting. They share the workers with these captures.`;
 
 type WorkKind = 'batch' | 'crawl' | 'pipeline';
 const freshMs = 10_000;

@@ -57,7 +57,7 @@ export function Ruler({ zoom, picture, pixelRatio: known }: Props) {
     <div
       className={classes.ruler}
       role="group"
-      aria-label="Ruler. Drag to measure. Arrow keys move the box, with Shift they change its size."
+      aria-label="Ruler. Drag to measure. Arrow keys move the box. Shift and arrow keys resize it."
       tabIndex={0}
       onPointerDown={(event) => {
         event.stopPropagation();

@@ -64,7 +64,7 @@ export const accountRoutes: readonly DefinedRoute[] = [
     id: 'confirmAccount',
     summary:
       'Confirm the identity before changes to API keys, members or plans, with a passkey, a two-factor ' +
-      'authentication code or, without these, the password.',
+      'authentication code or, if the account has neither, the password.',
     ...forAccount,
     body: schema({ type: 'object', properties: { password: fields.password, code: fields.code, passkey: assertion } }),
     answer: inJson('The account, including the time until which the confirmation is valid.', accountAnswer),

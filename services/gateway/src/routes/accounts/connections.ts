@@ -17,9 +17,14 @@ const request = schema({
   properties: {
     clientId: { ...address, description: '`client_id`: URL of the client metadata document of the program.' },
     redirectUri: { ...address, description: '`redirect_uri`: URL to which the code is sent.' },
-    responseType: { const: 'code', description: '`response_type`.' },
-    codeChallenge: { type: 'string', maxLength: 43, pattern: challengePattern, description: '`code_challenge`.' },
-    codeChallengeMethod: { const: 'S256', description: '`code_challenge_method`.' },
+    responseType: { const: 'code', description: 'OAuth parameter `response_type`.' },
+    codeChallenge: {
+      type: 'string',
+      maxLength: 43,
+      pattern: challengePattern,
+      description: 'OAuth parameter `code_challenge` (PKCE).',
+    },
+    codeChallengeMethod: { const: 'S256', description: 'OAuth parameter `code_challenge_method` (PKCE).' },
     state: { type: 'string', maxLength: 2_048, description: '`state`, returned unchanged to the program.' },
   },
 });
@@ -54,7 +59,10 @@ export const connectionRoutes: readonly DefinedRoute[] = [
           name: { type: 'string', description: 'Name that the program states for itself.' },
           host: { type: 'string', description: 'Host of the client metadata document, which vouches for the name.' },
           redirectHost: { type: 'string', description: 'Host or scheme to which the code is sent.' },
-          deniedTo: { type: 'string', description: 'URL of the program if the user refuses.' },
+          deniedTo: {
+            type: 'string',
+            description: 'URL of the program to which the browser must navigate if the user refuses.',
+          },
         },
       }),
     ),
@@ -74,7 +82,7 @@ export const connectionRoutes: readonly DefinedRoute[] = [
   defineRoute('POST /v1/organizations/{organizationId}/connections', {
     id: 'createConnection',
     summary:
-      'Connect a program. It acts as an API key of the caller, which is listed with the keys of the ' +
+      'Connect a program. The program acts with an API key of the caller, which is listed with the keys of the ' +
       'organization and can be revoked like them.',
     access: ['user'],
     role: 'member',

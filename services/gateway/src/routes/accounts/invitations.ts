@@ -17,7 +17,7 @@ const answer = { 'application/json': accountAnswer } as const;
 export const invitationRoutes: readonly DefinedRoute[] = [
   defineRoute('POST /v1/account/invitations/read', {
     id: 'readInvitation',
-    summary: 'Show an invitation. A POST request, so that the token is not part of a URL.',
+    summary: 'Show an invitation. The method is POST, so that the token is not part of a URL.',
     ...forOwnPages,
     body: withToken,
     answer: inJson(
@@ -80,7 +80,7 @@ export const invitationRoutes: readonly DefinedRoute[] = [
     id: 'joinByInvitation',
     summary:
       'Create an account for the invited email address and join the organization. If the link did not come ' +
-      'by email and the installation has a mail server, the link is sent to the address instead.',
+      'by email and the installation has a mail server, the service emails the link to that address instead.',
     ...forOwnPages,
     body: schema({
       type: 'object',

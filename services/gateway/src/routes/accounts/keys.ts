@@ -139,7 +139,7 @@ export const keyRoutes: readonly DefinedRoute[] = [
     id: 'rollApiKey',
     summary:
       'Rotate an API key. Creates a new key with the same name and scopes for the caller. The old key ' +
-      'remains valid for the grace period, and its pipelines use the new key.',
+      'remains valid for the grace period, and pipelines that used the old key use the new key.',
     access: ['user'],
     role: 'member',
     needsConfirmation: true,

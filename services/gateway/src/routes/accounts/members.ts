@@ -116,7 +116,7 @@ export const memberRoutes: readonly DefinedRoute[] = [
   }),
   defineRoute('POST /v1/organizations/{organizationId}/leave', {
     id: 'leaveOrganization',
-    summary: 'Leave the organization. Does not require the second factor of the organization.',
+    summary: 'Leave the organization. Does not require two-factor authentication, even if the organization does.',
     ...forAccount,
     params: schema({ type: 'object', required: ['organizationId'], properties: { organizationId } }),
     answer: 'The caller left the organization.',

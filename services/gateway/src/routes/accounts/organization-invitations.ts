@@ -19,7 +19,7 @@ const time = { type: 'string', format: 'date-time' } as const;
 
 const invitationFields = {
   id: { type: 'string' },
-  email: { type: 'string' },
+  email: { type: 'string', description: 'Invited email address.' },
   role: { enum: roleNames },
   createdAt: time,
   expiresAt: time,

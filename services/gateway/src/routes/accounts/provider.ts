@@ -20,7 +20,7 @@ const answers = {
         $id: 'ProviderAddress',
         type: 'object',
         required: ['url'],
-        properties: { url: { type: 'string' } },
+        properties: { url: { type: 'string', description: 'Password reset link.' } },
       }),
     },
     headers: { 'Set-Cookie': 'Encrypted state of this attempt. Expires in 10 minutes.' },

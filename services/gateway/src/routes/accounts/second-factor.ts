@@ -14,7 +14,7 @@ const path = '/v1/account/second-factor';
 const recoveryCodes = {
   type: 'array',
   items: { type: 'string' },
-  description: 'Recovery codes. Each can be used once instead of a code. Shown only once.',
+  description: 'Recovery codes. Each can be used once instead of a code from the authenticator app. Shown only once.',
 } as const;
 
 const codesAnswer = schema({

@@ -137,8 +137,8 @@ export const passwordResetRoutes: readonly DefinedRoute[] = [
   defineRoute('POST /v1/account/password-reset/confirm', {
     id: 'resetPassword',
     summary:
-      'Set a new password with a reset link. Ends all sessions. The first link that verifies the email ' +
-      'address also removes two-factor authentication, passkeys and the linked identity provider.',
+      'Set a new password with a reset link. Ends all sessions. If the link verifies the email address for ' +
+      'the first time, two-factor authentication, passkeys and the linked identity provider are also removed.',
     ...forOwnPages,
     body: schema({
       type: 'object',

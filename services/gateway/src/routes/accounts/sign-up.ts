@@ -29,7 +29,7 @@ export const setUpRoutes: readonly DefinedRoute[] = [
         properties: {
           needsSetup: {
             type: 'boolean',
-            description: 'Whether there are no accounts yet. The setup link is printed at the start of the service.',
+            description: 'Whether there are no accounts yet. The setup link is printed when the service starts.',
           },
           signUp: { type: 'boolean', description: 'Whether sign-up is open to everyone.' },
           passwordReset: { type: 'boolean', description: 'Whether the installation can send email.' },
@@ -48,7 +48,7 @@ export const setUpRoutes: readonly DefinedRoute[] = [
   }),
   defineRoute('POST /v1/account/setup', {
     id: 'setUp',
-    summary: 'Create the first administrator with the setup link printed at the start of the service. Works once.',
+    summary: 'Create the first administrator with the setup link that is printed when the service starts. Works once.',
     ...forOwnPages,
     body: schema({
       type: 'object',

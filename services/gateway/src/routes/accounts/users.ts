@@ -42,7 +42,7 @@ export const userRoutes: readonly DefinedRoute[] = [
           name: { type: 'string' },
           isAdministrator: { type: 'boolean' },
           createdAt: time,
-          disabledAt: { ...time, description: 'Time since which the user is disabled.' },
+          disabledAt: { ...time, description: 'Time when the user was disabled.' },
           emailProvenAt: {
             ...time,
             description:
@@ -105,7 +105,12 @@ export const userRoutes: readonly DefinedRoute[] = [
     status: 201,
     answer: inJson(
       'The link. Shown only once.',
-      schema({ $id: 'ResetLink', type: 'object', required: ['url'], properties: { url: { type: 'string' } } }),
+      schema({
+        $id: 'ResetLink',
+        type: 'object',
+        required: ['url'],
+        properties: { url: { type: 'string', description: 'Password reset link.' } },
+      }),
     ),
     handle: async ({ accounts, database }, { params: { userId }, caller, request: { address }, requestId }) => {
       const { email } = found(await findUser(database, { id: userId }));

@@ -14,7 +14,7 @@ const state = (what: string) => ({ enum: serviceStates, description: `State of $
 
 const oldestSeconds = {
   ...number,
-  description: 'Age in seconds of the oldest one that is waiting. 0 if none is waiting.',
+  description: 'Age in seconds of the oldest queued capture or job. 0 if none is queued.',
 };
 
 const workFields = {
@@ -53,14 +53,14 @@ const workFields = {
       properties: {
         at: { ...time, description: 'Start of the minute.' },
         completed: { ...integer, description: 'Captures completed in this minute.' },
-        failed: { ...integer, description: 'Captures failed in this minute.' },
+        failed: { ...integer, description: 'Captures that failed in this minute.' },
       },
     },
   },
   organizations: {
     type: 'array',
     description:
-      'The 20 organizations with the most captures in progress, then with the most captures within the hour.',
+      'The 20 organizations with the most captures in progress, then with the most captures in the last hour.',
     items: {
       type: 'object',
       required: ['id', 'name', 'queued', 'oldestSeconds', 'rendering', 'completed', 'failed'],
@@ -70,8 +70,8 @@ const workFields = {
         queued: { ...integer, description: 'Number of queued captures.' },
         oldestSeconds,
         rendering: { ...integer, description: 'Number of captures in progress.' },
-        completed: { ...integer, description: 'Captures completed within the hour.' },
-        failed: { ...integer, description: 'Captures failed within the hour.' },
+        completed: { ...integer, description: 'Captures completed in the last hour.' },
+        failed: { ...integer, description: 'Captures that failed in the last hour.' },
       },
     },
   },
@@ -118,7 +118,7 @@ const workFields = {
     },
   },
   workers: { ...integer, description: 'Number of render workers. Absent if Redis is unreachable.' },
-  slots: { ...integer, description: 'Number of concurrent captures of all workers.' },
+  slots: { ...integer, description: 'Maximum number of concurrent captures of all workers.' },
   renderWorkers: {
     type: 'array',
     description: 'The render workers, by name. Absent if Redis is unreachable.',
@@ -127,8 +127,11 @@ const workFields = {
       required: ['name', 'slots', 'averageMs'],
       properties: {
         name: { type: 'string' },
-        slots: { ...integer, description: 'Number of concurrent captures. 0 while storage is unreachable.' },
-        averageMs: { ...integer, description: 'Average duration of recent captures in milliseconds. 0 without any.' },
+        slots: { ...integer, description: 'Maximum number of concurrent captures. 0 while storage is unreachable.' },
+        averageMs: {
+          ...integer,
+          description: 'Average duration of recent captures in milliseconds. 0 if there are none.',
+        },
         blocklistsWrittenAt: { ...time, description: 'Time when the oldest block list of the worker was published.' },
         browserBuiltAt: { ...time, description: 'Time when the browser of the worker was built.' },
       },

@@ -22,17 +22,17 @@ const filters = {
     minLength: 1,
     maxLength: 2_000,
     description:
-      'Text to search: an ID, a host name, the start of a URL with or without its scheme, or any part of a URL or ' +
-      'title. Parts are searched in the newest 100,000 captures, and in the titles of pages of the newest 100 crawls.',
+      'Text to search for: an ID, a host name, the start of a URL with or without its scheme, or any part of a URL or ' +
+      'title. Parts are found only in the newest 100,000 captures, and in the page titles of the newest 100 crawls.',
   },
-  status: { enum: captureStates },
-  origin: { enum: originNames },
+  status: { enum: captureStates, description: 'Filter by status.' },
+  origin: { enum: originNames, description: 'Filter by the kind of work that created the capture.' },
   verdict: {
     type: 'array',
     minItems: 1,
     maxItems: verdicts.length,
     items: { enum: verdicts },
-    description: 'must be verdicts, separated by commas or repeated',
+    description: 'must be verdicts, separated by commas or in repeated parameters',
   },
   httpStatus: {
     type: 'string',
@@ -68,7 +68,7 @@ const captureCursor = timeCursor('captures', { idPattern });
 export function toCaptureFilter(query: CaptureFilterQuery, caller: Principal): CaptureSelection {
   const { search: text, status: state, origin, verdict, httpStatus, from, until } = query;
   const search = text === undefined ? undefined : readCaptureSearch(text);
-  if (text !== undefined && search === undefined) throw invalidFields({ search: 'must contain text to search' });
+  if (text !== undefined && search === undefined) throw invalidFields({ search: 'must contain text to search for' });
   return {
     ...getVisibility(caller, 'job'),
     search,
@@ -119,7 +119,8 @@ export async function deleteOwnCapture(
   if (outcome === 'not-found') throw new ServiceError('NOT_FOUND');
   if (outcome === 'in-use')
     throw new ServiceError('JOB_NOT_COMPLETED', {
-      message: 'The capture, or the work that it belongs to, has not ended yet. Cancel it or wait until it ends.',
+      message:
+        'The capture, or the compose job, crawl, schedule run or pipeline run to which it belongs, has not ended yet. Cancel it or wait until it ends.',
       details: { status: state },
     });
 }
@@ -134,7 +135,7 @@ export async function deleteMatchingCaptures(
 ) {
   // A filter that was forgotten must not delete everything.
   if (Object.entries(query).every(([name, value]) => paging.includes(name) || value === undefined))
-    throw invalidFields({ '': 'must contain a filter, such as search or until' });
+    throw invalidFields({ '': 'at least one filter is required, such as search or until' });
   const { database } = dependencies;
   const filter = { ...toCaptureFilter(query, caller), isDeletable: true };
   const { items: ids, nextCursor } = await readCursorPage(

@@ -76,7 +76,7 @@ function after({ state }: Pick<StoredSchedule, 'state'>, event: ScheduleEvent): 
   const to = table[state][event];
   if (to !== undefined) return to;
   throw new ServiceError('SCHEDULE_INVALID_STATE', {
-    message: `A ${state} schedule cannot ${event}.`,
+    message: `The schedule is ${state}, so the operation "${event}" is not possible. Correct the schedule with PUT first.`,
     details: { state },
   });
 }

@@ -31,7 +31,10 @@ export function InvitationPage() {
     );
   if (data === undefined) return <EntranceLayout title="Invitation">{null}</EntranceLayout>;
   return (
-    <EntranceLayout title={`Join ${data.organization}`} about={`You are invited as ${data.role} with ${data.email}.`}>
+    <EntranceLayout
+      title={`Join ${data.organization}`}
+      about={`The invitation is for ${data.email}, with the role ${data.role}.`}
+    >
       {account !== undefined && (
         <Stack gap={16}>
           <ErrorPanel error={failure} />

@@ -96,7 +96,7 @@ export const readWhole = {
   },
   sitemap: (text) => {
     if (/<(?:\w+:)?sitemapindex\b/i.test(text))
-      throw new Error('This file is an index of sitemaps. Choose one of the sitemaps that it names.');
+      throw new Error('This file is an index of sitemaps. Choose one of the sitemaps that it lists.');
     return listMatches(text, /<(?:\w+:)?loc(?:\s[^>]*)?>\s*(?:<!\[CDATA\[)?([^<\]]*)/gi);
   },
   bookmarks: (text) => listMatches(text, /<a\s[^>]*?\bhref\s*=\s*"([^"]*)"/gi),

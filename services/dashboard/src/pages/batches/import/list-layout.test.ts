@@ -140,7 +140,7 @@ test('a row that the disk cuts is one row', async () => {
 
 test('a table without addresses is told what it has', async () => {
   await expect(read('id;name;price\n1;Lamp;99\n')).rejects.toThrow(
-    'No column is named url or contains URLs that start with http:// or https://. The first row of the file is: id, name, price.',
+    'No column is named url or contains URLs that start with http:// or https://. Name the column url, or add http:// or https:// to its URLs. First row of the file: id, name, price.',
   );
 });
 

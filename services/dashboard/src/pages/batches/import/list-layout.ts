@@ -26,7 +26,7 @@ const otherFiles: readonly (readonly [string, string])[] = [
   ['d0cf11e0', 'an Excel or office document. Save the table as CSV (UTF-8)'],
   ['25504446', 'a PDF document. Copy its URLs into a text file'],
   ['1f8b', 'compressed. Unpack it'],
-  ['7b5c727466', 'a formatted text (RTF). Save it as plain text'],
+  ['7b5c727466', 'a rich text document (RTF). Save it as plain text'],
 ];
 
 function refuseOtherFiles(bytes: Uint8Array): void {
@@ -106,7 +106,7 @@ function parseTable(text: string, isWhole: boolean, separator?: string): CsvTabl
   if (!best!.hasUrls) {
     const first = parseRows(text, best!.delimiter, !isWhole).rows[0]?.slice(0, 8).join(', ') ?? '';
     throw new Error(
-      `No column is named url or contains URLs that start with http:// or https://. The first row of the file is: ${first}.`,
+      `No column is named url or contains URLs that start with http:// or https://. Name the column url, or add http:// or https:// to its URLs. First row of the file: ${first}.`,
     );
   }
   const { delimiter, headRows, columns, column } = best!;

@@ -14,7 +14,10 @@ export async function* readImportList(
 ): AsyncGenerator<readonly ReadLine[]> {
   if (table !== undefined) return yield* readTable(readText(list, encoding), table);
   if (format in readWhole) {
-    if (list.size > wholeBytesMax) throw new Error('The file is too large for its format. Use one URL per line.');
+    if (list.size > wholeBytesMax)
+      throw new Error(
+        'The file is too large for a JSON array, sitemap or bookmarks file. Save it as text with one URL per line.',
+      );
     let text = '';
     for await (const part of readText(list, encoding)) text += part;
     return yield readWhole[format as keyof typeof readWhole](text);

@@ -151,8 +151,8 @@ const MadeLink = ({ link: { url, expiresAt } }: { readonly link: IssuedGalleryLi
   <div>
     <CodeBlock code={url} label="gallery link" />
     <Remark mt={6} mb={12}>
-      Everyone who has the link can see this gallery without an account until {formatExact(expiresAt)}. It is shown only
-      now.
+      Anyone with the link can see this gallery without an account until {formatExact(expiresAt)}. The link is shown
+      only now.
     </Remark>
   </div>
 );

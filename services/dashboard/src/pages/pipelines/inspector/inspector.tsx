@@ -20,7 +20,7 @@ const DataForm = lazyForm(async () => (await import('./data-form.tsx')).DataForm
 /** Types whose data `DataForm` cannot draw from its schema. */
 const forms: Readonly<Partial<Record<NodeType, ComponentType<NodeFormProps>>>> = {
   source: SourceForm,
-  trigger: () => <Text size="sm">Its URL and secret are under “Secrets” in the toolbar.</Text>,
+  trigger: () => <Text size="sm">The URL and the secret of this webhook are under “Secrets” in the toolbar.</Text>,
   schedule: lazyForm(async () => (await import('./schedule-fields.tsx')).ScheduleFields),
   captures: lazyForm(async () => (await import('./captures-form.tsx')).CapturesForm),
   edit: lazyForm(async () => (await import('./edit-form.tsx')).EditForm),

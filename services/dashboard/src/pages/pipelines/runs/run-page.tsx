@@ -75,7 +75,7 @@ function RunParts({ run }: { readonly run: PipelineRun }) {
       {(urls.length > 0 || inputData !== undefined) && (
         <Panel title="Request data">
           <Stack gap={12}>
-            {urls.length > 0 && <CodeBlock code={urls.join('\n')} label="addresses" />}
+            {urls.length > 0 && <CodeBlock code={urls.join('\n')} label="URLs" />}
             {inputData !== undefined && <CodeBlock code={JSON.stringify(inputData, null, 2)} label="data" />}
           </Stack>
         </Panel>
