@@ -14,12 +14,18 @@ import { createLoop, type Service, startAll } from '@tintype/runtime/service';
 import type { Storage } from '@tintype/storage/port';
 import { destinationTypes } from '@tintype/contracts/destinations/destinations';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
-import { explainWaitingMails, moveOldMails, retryWaitingMails } from '@tintype/database/deliveries/settle-deliveries';
+import { explainWaitingMails, moveOldMails, retryWaitingMails } from '@tintype/database/deliveries/due-deliveries';
 import { createHttpChannel } from './channels/http.ts';
 import { createMailChannel } from './channels/mail.ts';
-import { createDeliver, noMailServer, traceDeliveries } from './jobs/deliver.ts';
+import {
+  createDeliver,
+  noMailServer,
+  traceDeliveries,
+  createDispatchDue,
+  deliveryIntervalMs,
+  createObserveDeliveries,
+} from './jobs/deliver.ts';
 import { createSlots } from './jobs/slots.ts';
-import { createDispatchDue, deliveryIntervalMs, createObserveDeliveries } from './loops/due-deliveries.ts';
 import { createNotifierMetrics } from './metrics.ts';
 import { type NotifierTimes, usualTimes } from './times.ts';
 

@@ -3,8 +3,13 @@ import type { Registry } from '@tintype/runtime/metrics';
 import { createLoop, type Service, joinServices } from '@tintype/runtime/service';
 import { releaseIdleBaselines } from '@tintype/database/schedules/baselines';
 import { findWork, type WaitingKind } from '@tintype/database/measures/waiting-work';
-import { createBatchChunk, createFinishBatches, createResendBatchWork } from './loops/batches.ts';
-import { createDispatchCaptures, dispatchIntervalMs } from './loops/dispatch-captures.ts';
+import {
+  createBatchChunk,
+  createFinishBatches,
+  createResendBatchWork,
+  createDispatchCaptures,
+  dispatchIntervalMs,
+} from './loops/dispatch-captures.ts';
 import { createExpireFiles, createExpireUnstarted } from './loops/expire.ts';
 import { createObserveBacklog, createObserveQueues } from './loops/observe.ts';
 import { createPruneDeliveries, createPruneHistory, createPurgeDeleted } from './loops/prune.ts';

@@ -4,7 +4,7 @@ import { findBatch, type OwnBatch, type StoredBatch } from '@tintype/database/ba
 import { acceptCaptures } from '@tintype/database/captures/accept-capture';
 import { claimCapture, completeCapture, failCapture } from '@tintype/database/captures/capture-attempts';
 import type { TestDatabase } from '@tintype/testing/test-database';
-import { attachCaptures, takeItems } from '@tintype/database/dispatch/batch-items';
+import { attachCaptures, takeItems } from '@tintype/database/dispatch/waiting-captures';
 import type { Maker } from '@tintype/database/rights/rights';
 import { anId } from '../database/fresh-database.ts';
 

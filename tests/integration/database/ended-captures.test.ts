@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { origins, type Origin } from '@tintype/contracts/capture/origins';
 import { cancelCapture } from '@tintype/database/captures/cancel-capture';
-import { claimCapture, releaseLostCaptures } from '@tintype/database/captures/capture-attempts';
+import {
+  claimCapture,
+  releaseLostCaptures,
+  claimEnded,
+  markEndedRead,
+  postponeCaptures,
+} from '@tintype/database/captures/capture-attempts';
 import { sql } from '@tintype/database/statements/sql';
-import { claimEnded, markEndedRead, postponeCaptures } from '@tintype/database/captures/ended-captures';
 import { complete, fail } from '../batches/filled-batch.ts';
 import {
   addCapture,

@@ -1,8 +1,7 @@
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { claimCapture, completeCapture } from '@tintype/database/captures/capture-attempts';
-import { moveOldMails, explainWaitingMails } from '@tintype/database/deliveries/settle-deliveries';
-import { claimDelivery } from '@tintype/database/deliveries/due-deliveries';
+import { moveOldMails, explainWaitingMails, claimDelivery } from '@tintype/database/deliveries/due-deliveries';
 import { findExecution } from '@tintype/database/schedules/executions';
 import { silentLogger, type Logger } from '@tintype/runtime/logger';
 import { emptyRedis, testServers } from '@tintype/testing/fresh-servers';

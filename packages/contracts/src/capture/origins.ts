@@ -17,7 +17,7 @@ type OriginRow = {
  * The origin decides the priority and the default retention. Priority 1 is a waiting caller, 2 is
  * async and bulk, 3 is schedules and crawls, 4 is batches. - `isPaced`: waits for a turn while its
  * host is being crawled. - `endIsRead`: the database records the end for a reader
- * (`packages/database/src/captures/ended-captures.ts`). - `showsUrlAsSent`: the stored request
+ * (`packages/database/src/captures/capture-attempts.ts`). - `showsUrlAsSent`: the stored request
  * contains the URL as sent in addition to the visited one.
  */
 export const origins = {

@@ -10,6 +10,7 @@ import {
   lostLeases,
   type Attempt,
   type Claim,
+  isFree,
 } from '../leases/leases.ts';
 import { stateOf } from '../states/state-guards.ts';
 import type { CaptureReport, CapturedFile } from '@tintype/contracts/capture/capture-result';
@@ -19,6 +20,7 @@ import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import { storageRefusalsMax, workerLossesMax } from '@tintype/contracts/states/capture';
 import { storableJson, storableText } from '../statements/statements.ts';
 import type { QueuedCapture } from './accept-capture.ts';
+import type { ReadOrigin } from '@tintype/contracts/capture/origins';
 
 const wholeSecretNames = sealedFields.map((name) => sql.raw(`'${name}'`));
 const emptiedParts = sealedFields.map((name, at) => {
@@ -218,4 +220,51 @@ export async function releaseLostCaptures(
   return client.rows<ReleasedCapture>`
     WITH lost AS (${lostLeases({ table: 'captures', where: stateOf.captures.mayLeave('release'), limit, now })})
     UPDATE captures SET ${lose} FROM lost WHERE id = lost_id RETURNING ${released}`;
+}
+
+/**
+ * `on_capture_end` writes a row in the transaction that ends a capture. The reader deletes it in
+ * the transaction that writes the consequences. Batches have no rows: `finishBatches` reads counts
+ * (docs/decisions/0002-postgresql-decides.md).
+ */
+type EndedCaptureQuery = { readonly origin: ReadOrigin; readonly limit: number; readonly leaseMs: number };
+
+/** The order is that of the index; otherwise the planner would read the table. */
+export const anyEnded = (origin: ReadOrigin): Sql => sql`
+  SELECT 1 FROM ended_captures WHERE origin = ${sql.raw(`'${origin}'`)} AND ${isFree('ended_captures')} ORDER BY ended_at LIMIT 1`;
+
+/** More rows than a scheduler reads in minutes, but sorted in tens of milliseconds. */
+const orderedMax = 20_000;
+
+/**
+ * Claims from each organization in turn, longest ago first. For a join the planner may read all
+ * captures, so organizations are looked up row by row.
+ */
+export async function claimEnded({ client }: Db, { origin, limit, leaseMs }: EndedCaptureQuery): Promise<string[]> {
+  const rows = await client.rows<{ id: string }>`
+    UPDATE ended_captures SET lease_expires_at = ${leaseUntil(leaseMs)}
+    WHERE capture_id IN (
+      SELECT ended_captures.capture_id FROM ended_captures JOIN (
+        SELECT oldest.capture_id, row_number() OVER (PARTITION BY
+          (SELECT organization_id FROM captures WHERE captures.id = oldest.capture_id) ORDER BY oldest.ended_at) AS nth
+        FROM (
+          SELECT capture_id, ended_at FROM ended_captures WHERE origin = ${origin} AND ${isFree('ended_captures')}
+          ORDER BY ended_at LIMIT ${orderedMax}) AS oldest
+      ) AS turn USING (capture_id)
+      WHERE ${isFree('ended_captures')}
+      ORDER BY turn.nth, ended_captures.ended_at LIMIT ${limit} FOR UPDATE OF ended_captures SKIP LOCKED)
+    RETURNING capture_id AS id`;
+  return rows.map(({ id }) => id);
+}
+
+/** Call this in the transaction, or in the statement, that writes the results. */
+export const markEndedRead = (captures: Sql): Sql =>
+  sql`DELETE FROM ended_captures WHERE ended_captures.capture_id IN (${captures})`;
+
+export async function postponeCaptures(
+  { client }: Db,
+  { ids, afterMs }: { readonly ids: readonly string[]; readonly afterMs: number },
+): Promise<void> {
+  await client.execute`
+    UPDATE ended_captures SET lease_expires_at = ${leaseUntil(afterMs)} WHERE capture_id = ANY (${ids}::text[])`;
 }

@@ -9,7 +9,7 @@ import { cancelUnclaimed } from '../captures/cancel-capture.ts';
 import { sql } from '../statements/sql.ts';
 import { hasSettled, isAttempt, type Attempt } from '../leases/leases.ts';
 import { writeEvent } from '../deliveries/write-event.ts';
-import { claimEnded, markEndedRead } from '../captures/ended-captures.ts';
+import { claimEnded, markEndedRead } from '../captures/capture-attempts.ts';
 
 type SettleComposeFailure = Attempt & {
   readonly code: ErrorCode;

@@ -5,7 +5,7 @@ import { type OutOfCredits, withinQuota } from '../credits/quota.ts';
 import { addWebhook, type NewWebhook } from '../webhooks/webhooks.ts';
 import type { Maker, OwnedRow } from '../rights/rights.ts';
 import type { EndReason } from '@tintype/contracts/crawls/end-reasons';
-import { markEndedRead } from '../captures/ended-captures.ts';
+import { markEndedRead } from '../captures/capture-attempts.ts';
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { cancelUnclaimed } from '../captures/cancel-capture.ts';

@@ -5,7 +5,7 @@ import type { ErrorDetails } from '@tintype/contracts/errors/service-error';
 import { toPageKey } from '@tintype/contracts/crawls/page-identity';
 import type { CrawlPageEvent } from '@tintype/contracts/states/crawl';
 import type { Db } from '../connect.ts';
-import { markEndedRead } from '../captures/ended-captures.ts';
+import { markEndedRead } from '../captures/capture-attempts.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { storableJson } from '../statements/statements.ts';

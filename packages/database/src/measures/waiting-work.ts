@@ -1,6 +1,6 @@
 import type { Db } from '../connect.ts';
 import { sql, Sql } from '../statements/sql.ts';
-import { anyEnded } from '../captures/ended-captures.ts';
+import { anyEnded } from '../captures/capture-attempts.ts';
 import { stateOf } from '../states/state-guards.ts';
 
 const batchesUnderWay = sql`

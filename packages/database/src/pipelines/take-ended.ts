@@ -1,7 +1,7 @@
 import { planRunSteps, type ImageRoute, type StoredSteps } from '@tintype/contracts/pipelines/run-steps';
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import type { CaptureState } from '@tintype/contracts/states/capture';
-import { claimEnded, postponeCaptures } from '../captures/ended-captures.ts';
+import { claimEnded, postponeCaptures } from '../captures/capture-attempts.ts';
 import type { Database, Db } from '../connect.ts';
 import { sql } from '../statements/sql.ts';
 import { splitIntoSlices } from '../statements/statements.ts';

@@ -16,7 +16,7 @@ import {
 } from '@tintype/contracts/schedules/values/value-conditions';
 import type { ValueReading } from '@tintype/contracts/schedules/values/value-types';
 import type { Database, Db } from '../connect.ts';
-import { markEndedRead } from '../captures/ended-captures.ts';
+import { markEndedRead } from '../captures/capture-attempts.ts';
 import { retainFiles } from '../files/discarded-files.ts';
 import { sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';

@@ -2,7 +2,7 @@ import { type ChangeMode, defaultChangeMode } from '@tintype/contracts/schedules
 import type { ValueReading, ValueRule } from '@tintype/contracts/schedules/values/value-types';
 import type { Db, Database } from '../connect.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { claimEnded, markEndedRead, postponeCaptures } from '../captures/ended-captures.ts';
+import { claimEnded, markEndedRead, postponeCaptures } from '../captures/capture-attempts.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { acceptCapture, type NewCapture } from '../captures/accept-capture.ts';
 

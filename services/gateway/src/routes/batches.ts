@@ -40,8 +40,8 @@ import {
   resumeOwnBatch as resume,
   retryBatch as retry,
   throwIfRefused,
-} from '../use-cases/batches/change-batch.ts';
-import { submitBatch as create } from '../use-cases/batches/create-batch.ts';
+  submitBatch as create,
+} from '../use-cases/batches/create-batch.ts';
 import { defineRoute, inJson, type DefinedRoute } from './define-route.ts';
 
 type BatchChange = {

@@ -14,8 +14,7 @@ import {
   bulkSummary,
   describeBulk,
 } from '../responses/bulk-job.ts';
-import { retryBatch } from '../use-cases/batches/change-batch.ts';
-import { submitBulk } from '../use-cases/batches/create-batch.ts';
+import { retryBatch, submitBulk } from '../use-cases/batches/create-batch.ts';
 import { defineRoute, inJson, type DefinedRoute } from './define-route.ts';
 
 const notStarted = (id: string): ServiceError =>

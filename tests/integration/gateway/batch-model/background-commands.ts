@@ -3,7 +3,7 @@ import { copyItems } from '@tintype/database/batches/repeat-batch';
 import { finishBatches } from '@tintype/database/batches/end-batch';
 import { silentLogger } from '@tintype/runtime/logger';
 import fc from 'fast-check';
-import { remove as removeLeftovers } from '@tintype/scheduler/loops/batches';
+import { remove as removeLeftovers } from '@tintype/scheduler/loops/dispatch-captures';
 import { always, command, onBatch, type Command } from './command.ts';
 import * as rules from './rules.ts';
 import { creditsLeft, count, pending, captureOf, type Model } from './model.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { shareCapacity } from './due-deliveries.ts';
+import { shareCapacity } from './deliver.ts';
 
 const organization = (organizationId: string, due: number, inHand = 0) => ({ organizationId, due, inHand });
 const placesOf = (shares: ReturnType<typeof shareCapacity>): Record<string, number> =>
