@@ -7,10 +7,7 @@ import { silentLogger } from '@tintype/runtime/logger';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import type { Queues } from '@tintype/queues/port';
-import {
-  createBatchChunk,
-  createResendBatchWork,
-} from '@tintype/scheduler/loops/dispatch-captures';
+import { createBatchChunk, createResendBatchWork } from '@tintype/scheduler/loops/dispatch-captures';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { startRedisServer, type RedisServer } from '../queues/redis-server.ts';
 import { until } from '@tintype/testing/until';
