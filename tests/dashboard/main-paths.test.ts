@@ -68,7 +68,7 @@ test('a request of another service becomes the request of the playground, and wh
       `https://api.urlbox.com/v1/KEY/png?url=${encodeURIComponent(site.url('/prices.html'))}&width=800&height=600&proxy=x`,
     );
   await page.getByRole('button', { name: 'Translate' }).click();
-  await page.getByText('proxy (left out): has no equivalent').waitFor();
+  await page.getByText('proxy (omitted): has no equivalent').waitFor();
   expect(await page.getByRole('region', { name: 'Translated request' }).textContent()).not.toContain('KEY');
   expect(await page.getByLabel('Page URL').inputValue()).toBe(site.url('/prices.html'));
   await page.context().close();

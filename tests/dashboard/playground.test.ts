@@ -158,7 +158,7 @@ test('a request of Urlbox that is pasted as the page is translated, and the butt
   const foreign = `https://api.urlbox.com/v1/KEY/png?url=${encodeURIComponent(site.url('/plain'))}&width=800&height=600&proxy=x`;
   await visitor.fill('Page URL', foreign);
   await visitor.click(visitor.button('Translate'));
-  await page.getByText('proxy (left out): has no equivalent').waitFor();
+  await page.getByText('proxy (omitted): has no equivalent').waitFor();
   expect(await page.getByLabel('Page URL').inputValue()).toBe(site.url('/plain'));
   await page.getByRole('button', { name: 'Page load' }).click();
   await page.getByLabel('Settle timeout').scrollIntoViewIfNeeded();

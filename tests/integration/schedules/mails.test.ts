@@ -271,14 +271,14 @@ test('a mail that comes while others are told why they wait is not given up with
 
 test('a login that is refused is said without the names of the login, and the mail waits', async () => {
   server = await startMailServer();
-  await start(server.url.replace('smtp://', 'smtp://operator:wrong@'));
+  await start(server.url.replace('smtp://', 'smtp://postbox:wrong@'));
   const id = await addMail({ recipients: ['login@example.com'] });
   const mail = await until(async () => {
     const found = await mailOf(id);
     return found.lastError !== null && found;
   });
   expect(mail.state).toBe('PENDING');
-  expect(mail.lastError).not.toContain('operator');
+  expect(mail.lastError).not.toContain('postbox');
   expect(mail.lastError).toContain('TINTYPE_SMTP_URL');
 });
 
