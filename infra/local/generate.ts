@@ -2,6 +2,7 @@
  * `npm run generate`: writes the files that are printed from code; with `--check` only compares
  * them.
  */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { printClients } from '../documents/print-clients.ts';
@@ -16,7 +17,12 @@ for (const [output, text] of staleFiles) {
   if (onlyCheck) process.exitCode = 1;
   else write(join(root, output), text);
 }
-console.log(`${printedFiles.length - staleFiles.length} of ${printedFiles.length} generated files were current`);
+// Some files are printed from `docs/openapi.json`, which may have just been written.
+if (staleFiles.length > 0 && !onlyCheck)
+  process.exitCode = spawnSync(process.execPath, [...process.execArgv, import.meta.filename], {
+    stdio: 'inherit',
+  }).status;
+else console.log(`${printedFiles.length - staleFiles.length} of ${printedFiles.length} generated files were current`);
 
 function isCurrent(path: string, text: string): boolean {
   return existsSync(path) && readFileSync(path, 'utf8') === text;
