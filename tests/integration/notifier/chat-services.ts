@@ -1,3 +1,4 @@
+import type { DestinationType } from '@tintype/contracts/destinations/destinations';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Behaviour } from './receiver.ts';
 
@@ -130,7 +131,9 @@ const services = {
   ntfy: { judge: ntfy, takes: [200, { id: 'a', event: 'message' }] },
   gotify: { judge: gotify, takes: [200, { id: 1 }] },
   pushover: { judge: pushover, takes: [200, { status: 1, request: 'a' }] },
-} as const satisfies Readonly<Record<string, { readonly judge: Judge; readonly takes: Answer }>>;
+} as const satisfies Readonly<
+  Record<Exclude<DestinationType, 'webhook' | 'email'>, { readonly judge: Judge; readonly takes: Answer }>
+>;
 export type ChatService = keyof typeof services;
 export const chatServices = Object.keys(services) as readonly ChatService[];
 

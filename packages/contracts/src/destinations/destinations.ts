@@ -14,8 +14,9 @@ import {
 } from './destination-contracts.ts';
 
 /**
- * The compiler requires a sender in services/notifier/src/destinations/destinations.ts and words in
- * services/dashboard/src/pages/schedules/destination-words.ts.
+ * The compiler requires a sender in services/notifier/src/destinations/destinations.ts, words in
+ * services/dashboard/src/pages/schedules/destination-words.ts, and for chat services a judge of
+ * messages in tests/integration/notifier/chat-services.ts. List a new one in docs/schedules.md.
  */
 export const destinations = {
   webhook,
