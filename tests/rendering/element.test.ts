@@ -118,7 +118,7 @@ describe('an element', () => {
     const { picture, report } = await take('/too-large');
     expect(picture).toMatchObject({ width: 200, height: 100 });
     expect(seen(picture)).toEqual(all(red));
-    expect(report.warnings).toEqual([{ code: 'PAGE_CUT', message: expect.stringContaining('200×100 of its 200×400') }]);
+    expect(report.warnings).toEqual([{ code: 'PAGE_CUT', message: expect.stringContaining('200×100 of the 200×400') }]);
   });
 
   test('that nothing shows is not there', async () => {
