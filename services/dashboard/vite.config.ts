@@ -4,8 +4,8 @@ import { clientPackage, cliPackage } from './build/npm-packages.ts';
 import { precompress } from './build/precompress.ts';
 import { pythonWheel } from './build/python-wheel.ts';
 
-/** Many small requests would take longer than reading one file. */
-const groups = [{ name: 'start', tags: ['$initial' as const] }];
+/** One file for the start: many small requests would take longer. */
+const chunkGroups = [{ name: 'start', tags: ['$initial' as const] }];
 
 /** @public Vite reads it. */
 export default defineConfig({
@@ -18,7 +18,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   worker: { format: 'es' },
 });

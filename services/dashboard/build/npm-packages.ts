@@ -15,7 +15,7 @@ export type PackageManifest = Readonly<Record<'name' | 'version' | 'description'
  * Creates a package that `npm publish` accepts. Equal sources produce equal bytes. `fill` writes
  * the program, and returns the other fields of the manifest.
  */
-export async function pack(
+export async function createPackage(
   source: string,
   fill: (place: string, manifest: PackageManifest) => Promise<object>,
 ): Promise<PackedPackage> {
@@ -48,7 +48,9 @@ export const cliPackage = (): Plugin => ({
   },
 });
 
-/** A single file that needs only Node can be downloaded by `npx`. */
+/**
+ * Bundles the command line into a single file that needs only Node, so that `npx` can download it.
+ */
 export async function bundleCli(outfile: string): Promise<void> {
   const { metafile } = await build({
     entryPoints: [join(cliFolder, 'src/main.ts')],
@@ -66,7 +68,7 @@ export async function bundleCli(outfile: string): Promise<void> {
   appendFileSync(outfile, `\n/*\n${getLicences(Object.keys(metafile.inputs))}\n*/\n`);
 }
 
-/** An old Node would report a syntax error, so this file uses no new syntax. */
+/** This file uses no new syntax: an old Node would report a syntax error instead of its version. */
 export const launcherFor = (program: string, { node }: PackageManifest['engines']): string => `#!/usr/bin/env node
 var oldest = '${node.replace(/^>=/, '')}'.split('.').map(Number);
 var own = process.versions.node.split('.').map(Number);
@@ -95,7 +97,7 @@ function getLicences(inputs: readonly string[]): string {
 }
 
 export const makeCliPackage = (): Promise<PackedPackage> =>
-  pack(cliFolder, async (place, { engines }) => {
+  createPackage(cliFolder, async (place, { engines }) => {
     await bundleCli(join(place, 'program.js'));
     writeFileSync(join(place, 'tintype.js'), launcherFor('program.js', engines), { mode: 0o755 });
     return {
@@ -105,8 +107,8 @@ export const makeCliPackage = (): Promise<PackedPackage> =>
     };
   });
 
-const root = resolve(import.meta.dirname, '../../..');
-const clientFolder = join(root, 'packages/client');
+const repositoryRoot = resolve(import.meta.dirname, '../../..');
+const clientFolder = join(repositoryRoot, 'packages/client');
 
 export const clientPackage = (): Plugin => ({
   name: 'client-package',
@@ -118,10 +120,10 @@ export const clientPackage = (): Plugin => ({
 });
 
 export const makeClientPackage = (): Promise<PackedPackage> =>
-  pack(clientFolder, async (place) => {
+  createPackage(clientFolder, async (place) => {
     const dist = join(place, 'dist');
     const options = ['--composite', 'false', '--incremental', 'false', '--outDir', dist];
-    await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), [
+    await promisify(execFile)(join(repositoryRoot, 'node_modules/.bin/tsc'), [
       '-p',
       join(clientFolder, 'tsconfig.json'),
       ...options,

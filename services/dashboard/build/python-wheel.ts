@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Plugin } from 'vite';
 import { ZipFile } from 'yazl';
 
-const client = resolve(import.meta.dirname, '../../../clients/python');
+const clientFolder = resolve(import.meta.dirname, '../../../clients/python');
 
 type Wheel = Readonly<{ name: string; bytes: Buffer }>;
 
@@ -13,7 +13,7 @@ export const pythonWheel = (): Plugin => ({
   name: 'python-wheel',
   apply: 'build',
   async generateBundle() {
-    const { name, bytes } = await makeWheel(client);
+    const { name, bytes } = await makeWheel(clientFolder);
     this.emitFile({ type: 'asset', fileName: `clients/${name}`, source: bytes });
   },
 });

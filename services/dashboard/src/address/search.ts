@@ -13,7 +13,7 @@ const compactFields = <T extends object>(fields: T): { [K in keyof T]?: Exclude<
 
 export const captureOrigins = Object.keys(origins) as readonly Origin[];
 const captureViews = ['grid', 'list'] as const;
-/** 1 is today. An address with a period means the same tomorrow. */
+/** The number of days: `1` is today. An address with a period means the same tomorrow. */
 export const periods = ['1', '7', '30'] as const;
 export type Period = (typeof periods)[number];
 
@@ -23,12 +23,12 @@ export type VerdictFilter = (typeof verdictFilters)[number];
 export const expandVerdictFilter = (filter: VerdictFilter): readonly Verdict[] =>
   filter === 'problems' ? verdicts.filter((one) => one !== 'page') : [filter];
 
-const dayForm = /^\d{4}-\d{2}-\d{2}$/;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const findDay = (value: unknown): string | undefined => {
   const text = findText(value);
-  return text !== undefined && dayForm.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
+  return text !== undefined && dayPattern.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 };
-/** A router reads `404` in an address as a number. */
+/** Status codes arrive as numbers: the router reads `404` in an address as a number. */
 const findStatuses = (value: unknown): string | undefined => {
   const text = String(value);
   return /^[1-5](?:\d\d|xx)$/.test(text) ? text : undefined;
@@ -82,12 +82,12 @@ export type PipelineView = (typeof pipelineViews)[number];
 export const readPipelineSearch = (raw: RawSearch) =>
   compactFields({ view: findOne(pipelineViews, raw['view']), run: findText(raw['run']) });
 
-export const views = {
+export const viewLabels = {
   split: { label: 'Side by side', key: 's', caption: '' },
   swipe: { label: 'Swipe', key: 'w', caption: 'Before on the left, after on the right' },
   onion: { label: 'Overlay', key: 'o', caption: 'After over before' },
   difference: { label: 'Difference', key: 'd', caption: 'Black where both are equal' },
   blink: { label: 'Blink', key: 'b', caption: '' },
 } as const;
-export type CompareView = keyof typeof views;
-export const compareViews = Object.keys(views) as readonly CompareView[];
+export type CompareView = keyof typeof viewLabels;
+export const compareViews = Object.keys(viewLabels) as readonly CompareView[];

@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch';
 import type { components, paths } from '@tintype/client/generated/api';
 import { ApiError } from './api-error.ts';
 
-const client = createClient<paths>({
+const apiClient = createClient<paths>({
   baseUrl: '',
   fetch: (request: Request) => {
     for (const [name, value] of Object.entries(createRequestHeaders())) request.headers.set(name, value);
@@ -27,27 +27,28 @@ const unwrap =
  * The public API, with the types of docs/openapi.json. The browser adds the session's cookie.
  */
 export const api = {
-  GET: unwrap(client.GET),
-  POST: unwrap(client.POST),
-  PUT: unwrap(client.PUT),
-  DELETE: unwrap(client.DELETE),
+  GET: unwrap(apiClient.GET),
+  POST: unwrap(apiClient.POST),
+  PUT: unwrap(apiClient.PUT),
+  DELETE: unwrap(apiClient.DELETE),
 };
 
-const storageKey = 'tintype.organization';
+const organizationKey = 'tintype.organization';
 
-let chosenId: string | undefined;
+let chosenOrganizationId: string | undefined;
 
 /** The service uses the first organization if none is chosen. */
-export const chosenOrganization = (): string | undefined => chosenId ?? localStorage.getItem(storageKey) ?? undefined;
+export const getChosenOrganization = (): string | undefined =>
+  chosenOrganizationId ?? localStorage.getItem(organizationKey) ?? undefined;
 export function chooseOrganization(id: string | undefined): void {
-  chosenId = id;
-  if (id === undefined) localStorage.removeItem(storageKey);
-  else localStorage.setItem(storageKey, id);
+  chosenOrganizationId = id;
+  if (id === undefined) localStorage.removeItem(organizationKey);
+  else localStorage.setItem(organizationKey, id);
 }
 
 /** Pages of other origins cannot send these headers, which protects against request forgery. */
 export function createRequestHeaders(): Readonly<Record<string, string>> {
-  const organization = chosenOrganization();
+  const organization = getChosenOrganization();
   return {
     'X-Tintype-Request': 'dashboard',
     ...(organization !== undefined && { 'X-Tintype-Organization': organization }),
@@ -61,16 +62,16 @@ export function createRequestHeaders(): Readonly<Record<string, string>> {
  */
 export function toApiPath(url: string): string {
   const { pathname, searchParams } = new URL(url, location.origin);
-  if (!isOfApi(pathname)) return url;
-  const organization = chosenOrganization();
+  if (!isApiPath(pathname)) return url;
+  const organization = getChosenOrganization();
   if (organization !== undefined) searchParams.set('organization', organization);
   const query = searchParams.toString();
   return query === '' ? pathname : `${pathname}?${query}`;
 }
 
-const isOfApi = (path: string): boolean => path.startsWith('/v1/');
+const isApiPath = (path: string): boolean => path.startsWith('/v1/');
 
-export const isReadable = (url: string): boolean => isOfApi(new URL(url, location.origin).pathname);
+export const isReadable = (url: string): boolean => isApiPath(new URL(url, location.origin).pathname);
 
 export async function fetchText(url: string): Promise<string> {
   const response = await fetch(toApiPath(url), { headers: createRequestHeaders() });

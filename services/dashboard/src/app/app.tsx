@@ -8,13 +8,14 @@ import { accountQuery, isSigningOut } from '../session/account.tsx';
 import { createAppRouter } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 
-/** Not needed to show a page. */
+/** Loaded separately: not needed to show a page. */
 const Notifications = lazy(() =>
   import('@mantine/notifications').then((module) => ({ default: module.Notifications })),
 );
 
 /**
- * The gateway writes the nonce for each response. The policy refuses Mantine's styles without it.
+ * The gateway writes the nonce into each page. Without it the page's policy refuses Mantine's
+ * styles.
  */
 const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
@@ -58,12 +59,12 @@ function createParts() {
 
 const entrancePaths: readonly string[] = ['/sign-in', '/setup', '/invitation', '/reset', '/sign-up'];
 
-/** A definite refusal is shown at once. */
+/** Retries after a failure. A definite refusal is shown at once. */
 const retriesMax = 2;
 
-type Handlers = { readonly onSignedOut: () => void };
+type QueryClientHandlers = { readonly onSignedOut: () => void };
 
-const createQueryClient = ({ onSignedOut }: Handlers): QueryClient =>
+const createQueryClient = ({ onSignedOut }: QueryClientHandlers): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({ onError: (error) => void (isSignedOut(error) && onSignedOut()) }),
     mutationCache: new MutationCache({ onError: (error) => void (isSignedOut(error) && onSignedOut()) }),

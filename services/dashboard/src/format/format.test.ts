@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import {
-  described,
+  labelFieldNames,
   formatBytes,
   formatClock,
   formatCompact,
@@ -10,7 +10,7 @@ import {
   formatFieldName,
   formatRelative,
   formatShare,
-  showTimesIn,
+  setTimeZone,
 } from './format.ts';
 
 test('counts are readable from 0 to 10 million', () => {
@@ -60,9 +60,9 @@ test('a time of day is said with its zone', () => {
 
 test('times are in the zone that was chosen; one that the browser does not know leaves that of the browser', () => {
   const own = formatExact(now);
-  showTimesIn('Asia/Kolkata');
+  setTimeZone('Asia/Kolkata');
   expect([formatExact(now), formatClock(now)]).toEqual(['Nov 23, 2026, 5:30:00 PM GMT+5:30', '5:30 PM']);
-  showTimesIn('Mars/Olympus');
+  setTimeZone('Mars/Olympus');
   expect(formatExact(now)).toBe(own);
 });
 
@@ -81,7 +81,7 @@ test.each([
 });
 
 test('a description names other options by their labels, and leaves patterns as they are', () => {
-  expect(described('Applies only with `fullPage`. `*` stands for any, such as `*://*.a/*`.')).toBe(
+  expect(labelFieldNames('Applies only with `fullPage`. `*` stands for any, such as `*://*.a/*`.')).toBe(
     'Applies only with Full page. `*` stands for any, such as `*://*.a/*`.',
   );
 });

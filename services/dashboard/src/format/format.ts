@@ -1,21 +1,20 @@
 const wholeFormat = new Intl.NumberFormat('en');
 const compactFormat = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
-const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const oneDigitFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
-/** Formats a number with separators: 10,000,000. */
 export const formatCount = (value: number): string => wholeFormat.format(value);
 /** Formats a number in little space: 10M. */
 export const formatCompact = (value: number): string =>
   value < 10_000 ? wholeFormat.format(value) : compactFormat.format(value);
-export const formatPercent = (fraction: number): string => `${oneDigit.format(100 * fraction)} %`;
+export const formatPercent = (fraction: number): string => `${oneDigitFormat.format(100 * fraction)} %`;
 /** Formats a share: `0.03 %` and `12 %`. Small shares keep the digits that distinguish them. */
 export const formatShare = (fraction: number): string =>
   `${new Intl.NumberFormat('en', { maximumSignificantDigits: 2 }).format(100 * fraction)} %`;
 
-const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
+const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
 export function formatBytes(bytes: number): string {
-  const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
-  return `${oneDigit.format(bytes / 1_000 ** power)} ${units[power]!}`;
+  const power = bytes < 1 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return `${oneDigitFormat.format(bytes / 1_000 ** power)} ${byteUnits[power]!}`;
 }
 
 /**
@@ -25,7 +24,7 @@ export function formatBytes(bytes: number): string {
 export function formatDuration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   const seconds = ms / 1_000;
-  if (seconds < 60) return `${oneDigit.format(seconds)} s`;
+  if (seconds < 60) return `${oneDigitFormat.format(seconds)} s`;
   const steps = [
     ['d', 86_400],
     ['h', 3_600],
@@ -40,11 +39,11 @@ export function formatDuration(ms: number): string {
   return rest === 0 ? `${count} ${name}` : `${count} ${name} ${rest} ${next![0]}`;
 }
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' });
+const relativeFormat = new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'short' });
 
-type Formats = Readonly<{ dateAndTime: Intl.DateTimeFormat; clock: Intl.DateTimeFormat }>;
+type TimeFormats = Readonly<{ dateAndTime: Intl.DateTimeFormat; clock: Intl.DateTimeFormat }>;
 /** Formats include the time zone, because screenshots are passed on to readers in other zones. */
-const formatsIn = (timeZone: string | undefined): Formats => ({
+const createTimeFormats = (timeZone: string | undefined): TimeFormats => ({
   dateAndTime: new Intl.DateTimeFormat('en', {
     year: 'numeric',
     month: 'short',
@@ -57,14 +56,14 @@ const formatsIn = (timeZone: string | undefined): Formats => ({
   }),
   clock: new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit', timeZone }),
 });
-let formats = formatsIn(undefined);
+let timeFormats = createTimeFormats(undefined);
 
 /** `undefined`, or a zone that the browser does not know, means the zone of the browser. */
-export function showTimesIn(timeZone: string | undefined): void {
+export function setTimeZone(timeZone: string | undefined): void {
   try {
-    formats = formatsIn(timeZone);
+    timeFormats = createTimeFormats(timeZone);
   } catch {
-    formats = formatsIn(undefined);
+    timeFormats = createTimeFormats(undefined);
   }
 }
 
@@ -81,11 +80,11 @@ export function formatRelative(atMs: number, nowMs: number): string {
   const distance = atMs - nowMs;
   const step = timeSteps.find(([, ms]) => Math.abs(distance) >= ms);
   if (step === undefined) return distance > 0 ? 'in a moment' : 'just now';
-  return relative.format(Math.trunc(distance / step[1]), step[0]);
+  return relativeFormat.format(Math.trunc(distance / step[1]), step[0]);
 }
 
-export const formatExact = (at: string | number | Date): string => formats.dateAndTime.format(new Date(at));
-export const formatClock = (at: string | number | Date): string => formats.clock.format(new Date(at));
+export const formatExact = (at: string | number | Date): string => timeFormats.dateAndTime.format(new Date(at));
+export const formatClock = (at: string | number | Date): string => timeFormats.clock.format(new Date(at));
 
 /**
  * Converts a name of the API to a label: `emailDelivery` and `email_delivery` become Email
@@ -98,5 +97,5 @@ export function formatFieldName(name: string): string {
 }
 
 /** Replaces the API's names of other options in a description by their labels. */
-export const described = (description: string | undefined): string | undefined =>
+export const labelFieldNames = (description: string | undefined): string | undefined =>
   description?.replaceAll(/`([a-z]+(?:[A-Z][a-z]+)*)`/g, (_quoted, name: string) => formatFieldName(name));

@@ -20,7 +20,7 @@ export function NotFound() {
   );
 }
 
-/** Shown for a page that failed to load or to render. The frame stays. */
+/** Shown in the frame in place of a page that failed to load or to render. */
 export function PageError({ error, reset }: Readonly<{ error: unknown; reset: () => void }>) {
   return (
     <Box p={32}>

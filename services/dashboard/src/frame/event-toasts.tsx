@@ -4,49 +4,49 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { api } from '../api/client.ts';
-import { say } from '../parts/notify.ts';
+import { notify } from '../parts/notify.ts';
 import { onHint, type Hint } from '../session/live-hints.ts';
 import {
-  newsOfBatch,
-  newsOfCrawl,
-  newsOfFailures,
-  newsOfPipeline,
-  newsOfSchedule,
-  type EventMessage as OneNews,
+  toBatchMessages,
+  toCrawlMessages,
+  toFailureMessages,
+  toPipelineMessages,
+  toScheduleMessages,
+  type EventMessage,
 } from '../session/event-messages.ts';
 
 /** A busy installation sends hints every second; users get a summary less often. */
 const readEveryMs = 5_000;
 const latestMax = 20;
 const dayMs = 86_400_000;
-/** The page was opened before any of its code ran. */
+/** When the page was opened, before any of its code ran. */
 const openedMs = Math.floor(performance.timeOrigin);
 const announcedIds = new Set<string>();
 
-type Reader = (sinceMs: number, id: string | undefined) => Promise<readonly OneNews[]>;
-const readers: Readonly<Record<LiveKind, Reader>> = {
+type MessageReader = (sinceMs: number, id: string | undefined) => Promise<readonly EventMessage[]>;
+const messageReaders: Readonly<Record<LiveKind, MessageReader>> = {
   batch: async (sinceMs, id) => {
     const batches =
       id === undefined
         ? (await api.GET('/v1/screenshots/batches', { params: { query: { limit: latestMax } } })).items
         : [await api.GET('/v1/screenshots/batches/{id}', { params: { path: { id } } })];
-    return batches.flatMap((batch) => newsOfBatch(batch, sinceMs));
+    return batches.flatMap((batch) => toBatchMessages(batch, sinceMs));
   },
   crawl: async (sinceMs, id) => {
     const crawls =
       id === undefined
         ? (await api.GET('/v1/crawls', { params: { query: { page: 0, pageSize: latestMax } } })).crawls
         : [await api.GET('/v1/crawls/{id}', { params: { path: { id } } })];
-    return crawls.flatMap((crawl) => newsOfCrawl(crawl, sinceMs));
+    return crawls.flatMap((crawl) => toCrawlMessages(crawl, sinceMs));
   },
   schedule: async (sinceMs) => {
     const { schedules } = await api.GET('/v1/schedules');
-    return schedules.flatMap((schedule) => newsOfSchedule(schedule, sinceMs));
+    return schedules.flatMap((schedule) => toScheduleMessages(schedule, sinceMs));
   },
   captures: async (sinceMs) => {
     const query = { status: 'FAILED', limit: latestMax, from: new Date(sinceMs - dayMs).toISOString() } as const;
     const { items } = await api.GET('/v1/captures', { params: { query } });
-    return newsOfFailures(items, sinceMs);
+    return toFailureMessages(items, sinceMs);
   },
   pipeline: async (sinceMs, id) => {
     const pipelines =
@@ -59,7 +59,7 @@ const readers: Readonly<Record<LiveKind, Reader>> = {
         .map(async ({ id: pipelineId, name }) => {
           const params = { path: { pipelineId }, query: { limit: latestMax } };
           const { items } = await api.GET('/v1/pipelines/{pipelineId}/runs', { params });
-          return newsOfPipeline(name, items, sinceMs);
+          return toPipelineMessages(name, items, sinceMs);
         }),
     );
     return news.flat();
@@ -67,8 +67,8 @@ const readers: Readonly<Record<LiveKind, Reader>> = {
 };
 
 /**
- * Announces what ended, changed or failed while the dashboard is open, on any page. What the page
- * itself shows is not announced.
+ * Announces what ended, changed or failed while the dashboard is open, on any page. What the open
+ * page itself shows is not announced.
  */
 export function News() {
   const router = useRouter();
@@ -76,7 +76,7 @@ export function News() {
     const waiting = new Map<string, Hint>();
     let timer: number | undefined;
     let hasEnded = false;
-    const tell = ({ key, text, to, isBad }: OneNews): void => {
+    const tell = ({ key, text, to, isBad }: EventMessage): void => {
       if (announcedIds.has(key)) return;
       announcedIds.add(key);
       const { pathname } = router.state.location;
@@ -85,7 +85,7 @@ export function News() {
         event.preventDefault();
         void router.navigate({ to });
       };
-      void say({
+      void notify({
         title: text,
         message: (
           <Anchor href={to} onClick={open} underline="always" size="sm">
@@ -104,7 +104,7 @@ export function News() {
       await Promise.all(
         hints.map(async (hint) => {
           try {
-            for (const one of await readers[hint.kind](openedMs, hint.id)) tell(one);
+            for (const one of await messageReaders[hint.kind](openedMs, hint.id)) tell(one);
           } catch (error) {
             if (error instanceof ApiError && error.mayPass) take(hint);
           }
@@ -117,7 +117,7 @@ export function News() {
       timer ??= window.setTimeout(() => void read(), readEveryMs);
     };
     const end = onHint(take);
-    // This component is loaded after the page, which may have received hints before.
+    // Hints may have arrived before this component, which is loaded after the page.
     for (const kind of liveKinds) take({ kind });
     return () => {
       hasEnded = true;

@@ -72,7 +72,7 @@ export function Frame() {
 
 type Props = Readonly<{ path: string; children: ReactNode }>;
 
-const pagesOfNoOrganization = ['/me', '/administration'];
+const accountPages = ['/me', '/administration'];
 
 /** The API refuses all requests of a page until the user has a second factor. */
 function SecondFactorGate({ path, children }: Props) {
@@ -91,7 +91,7 @@ function SecondFactorGate({ path, children }: Props) {
           to open the pages of this organization.
         </Alert>
       )}
-      {(!isClosed || pagesOfNoOrganization.includes(path)) && children}
+      {(!isClosed || accountPages.includes(path)) && children}
     </>
   );
 }

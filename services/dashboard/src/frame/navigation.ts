@@ -17,22 +17,22 @@ import {
 } from 'lucide-react';
 import { useAccount, useMayChange } from '../session/account.tsx';
 
-type Destination = Readonly<{
+type NavigationDestination = Readonly<{
   to: string;
   label: string;
   icon: LucideIcon;
-  /** The letter that, after `g`, opens the page. */
+  /** The key that, after `g`, opens the page. */
   key: string;
   /** Viewers cannot do anything on the page. */
   isForMembers?: true;
 }>;
-type Group = Readonly<{
+type NavigationGroup = Readonly<{
   label: string;
-  destinations: readonly Destination[];
+  destinations: readonly NavigationDestination[];
   isAdministration?: true;
 }>;
 
-const navigation: readonly Group[] = [
+const navigationGroups: readonly NavigationGroup[] = [
   {
     label: 'Capture',
     destinations: [
@@ -73,12 +73,12 @@ const navigation: readonly Group[] = [
   },
 ];
 
-export const navigationDestinations = navigation.flatMap((group) => group.destinations);
+export const listDestinations = navigationGroups.flatMap((group) => group.destinations);
 
-export function useNavigation(): readonly Group[] {
+export function useNavigation(): readonly NavigationGroup[] {
   const isAdministrator = useAccount()?.isAdministrator === true;
   const mayChange = useMayChange();
-  return navigation
+  return navigationGroups
     .filter((group) => isAdministrator || group.isAdministration !== true)
     .map((group) => ({
       ...group,

@@ -2,12 +2,12 @@ import { Kbd, Modal, Table } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { compareViews, views } from '../address/search.ts';
-import { mainKey } from '../parts/code-block.tsx';
+import { compareViews, viewLabels } from '../address/search.ts';
+import { formatModifier } from '../parts/code-block.tsx';
 import { useOrganization } from '../session/account.tsx';
 import { ConfirmationDialog } from '../session/confirmation-dialog.tsx';
 import { News } from './event-toasts.tsx';
-import { navigationDestinations } from './navigation.ts';
+import { listDestinations } from './navigation.ts';
 import { Palette } from './palette.tsx';
 import '@mantine/spotlight/styles.css';
 
@@ -40,7 +40,7 @@ function Shortcuts() {
       }
       const isSecond = event.timeStamp - begunAt.current < sequenceMs;
       begunAt.current = -Infinity;
-      const found = navigationDestinations.find(({ key }) => key === event.key);
+      const found = listDestinations.find(({ key }) => key === event.key);
       if (isSecond && found !== undefined) void navigate({ to: found.to });
     };
     addEventListener('keydown', listen);
@@ -52,19 +52,19 @@ function Shortcuts() {
       <Table>
         <Table.Tbody>
           {[
-            [`${mainKey(navigator.platform)}K or /`, 'Search'],
+            [`${formatModifier(navigator.platform)}K or /`, 'Search'],
             ['?', 'Show keyboard shortcuts'],
           ].map(([keys, what]) => (
             <Row key={keys} keys={keys!} what={what!} />
           ))}
-          {navigationDestinations.map(({ key, label }) => (
+          {listDestinations.map(({ key, label }) => (
             <Row key={key} keys={`g ${key}`} what={label} />
           ))}
           {[
             ['+ - 0 1', 'Zoom an image in or out, fit its width, show actual pixels'],
             ['f', 'Show an image in full screen'],
             ['r', 'Measure in an image'],
-            [compareViews.map((name) => views[name].key).join(' '), 'Switch comparison view'],
+            [compareViews.map((name) => viewLabels[name].key).join(' '), 'Switch comparison view'],
             ['n p', 'Next or previous change'],
             ['← →', 'Previous or next run'],
           ].map(([keys, what]) => (

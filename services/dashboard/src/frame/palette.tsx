@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { useQueries } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { formatExact } from '../format/format.ts';
-import { shownUrl, withoutMiddle } from '../format/urls.ts';
-import { sayFailed } from '../parts/notify.ts';
+import { shortenUrl, cutMiddle } from '../format/urls.ts';
+import { notifyFailed } from '../parts/notify.ts';
 import { signOut, useMayChange } from '../session/account.tsx';
 import { useNavigation } from './navigation.ts';
 
@@ -52,7 +52,7 @@ export function Palette() {
       run: () => setColorScheme(otherScheme),
     },
     { label: 'API reference', icon: BookOpen, run: () => window.open('/docs', '_blank', 'noopener') },
-    { label: 'Sign out', icon: LogOut, run: () => signOut().catch(sayFailed) },
+    { label: 'Sign out', icon: LogOut, run: () => signOut().catch(notifyFailed) },
   ];
   const groups: SpotlightActionGroupData[] = [
     ...(urlPattern.test(query.trim()) && mayChange
@@ -117,7 +117,7 @@ export function Palette() {
       nothingFound={
         isSearching
           ? 'Searching …'
-          : `No results. Search finds captures by ID, host, URL or title, and the newest ${lookedThrough} batches, crawls and pipelines.`
+          : `No results. Search finds captures by ID, host, URL or title, and the newest ${searchedItemsMax} batches, crawls and pipelines.`
       }
       highlightQuery
       // The upper edge stays where it is while results arrive.
@@ -142,14 +142,16 @@ type PaletteMatch = Readonly<{
   to: string;
 }>;
 
-const foundMax = 5;
-/** The newest items of a list are searched here, because the service searches only captures. */
-const lookedThrough = 100;
+const matchesMax = 5;
+/**
+ * This many newest items of a list are searched here, because the service searches only captures.
+ */
+const searchedItemsMax = 100;
 const staleMs = 15_000;
-const listQuery = { params: { query: { limit: lookedThrough } } };
+const listQuery = { params: { query: { limit: searchedItemsMax } } };
 
-type Source = Readonly<{ group: string; read: () => Promise<readonly Omit<PaletteMatch, 'group'>[]> }>;
-const lists: Readonly<Record<string, Source>> = {
+type ListSource = Readonly<{ group: string; read: () => Promise<readonly Omit<PaletteMatch, 'group'>[]> }>;
+const listSources: Readonly<Record<string, ListSource>> = {
   batches: {
     group: 'Batches',
     read: async () =>
@@ -173,10 +175,10 @@ const lists: Readonly<Record<string, Source>> = {
   crawls: {
     group: 'Crawls',
     read: async () =>
-      (await api.GET('/v1/crawls', { params: { query: { page: 0, pageSize: lookedThrough } } })).crawls.map(
+      (await api.GET('/v1/crawls', { params: { query: { page: 0, pageSize: searchedItemsMax } } })).crawls.map(
         ({ id, url, createdAt }) => ({
           id,
-          label: withoutMiddle(shownUrl(url), 80),
+          label: cutMiddle(shortenUrl(url), 80),
           description: formatExact(createdAt),
           to: `/crawls/${id}`,
         }),
@@ -198,11 +200,11 @@ const captureSearch = (search: string) => ({
   queryKey: ['captures', 'palette', search],
   staleTime: staleMs,
   queryFn: async (): Promise<readonly PaletteMatch[]> =>
-    (await api.GET('/v1/captures', { params: { query: { limit: foundMax, search } } })).items.map(
+    (await api.GET('/v1/captures', { params: { query: { limit: matchesMax, search } } })).items.map(
       ({ id, url, createdAt }) => ({
         group: 'Captures',
         id,
-        label: withoutMiddle(shownUrl(url), 80),
+        label: cutMiddle(shortenUrl(url), 80),
         description: formatExact(createdAt),
         to: `/captures/${id}`,
       }),
@@ -218,8 +220,8 @@ function usePaletteSearch(words: string): Readonly<{
   return useQueries({
     queries: [
       { ...captureSearch(search), enabled },
-      ...Object.entries(lists).map(([key, { group, read }]) => ({
-        // Below the key of the list, so that hints of changes reach it.
+      ...Object.entries(listSources).map(([key, { group, read }]) => ({
+        // Begins with the key of the list, so that hints of changes also reload this query.
         queryKey: [key, 'palette'],
         staleTime: staleMs,
         enabled,
@@ -231,12 +233,12 @@ function usePaletteSearch(words: string): Readonly<{
         ? []
         : [
             ...(first?.data ?? []),
-            ...others.flatMap(({ data }) => (data ?? []).filter((one) => isNamed(one, search)).slice(0, foundMax)),
+            ...others.flatMap(({ data }) => (data ?? []).filter((one) => isMatch(one, search)).slice(0, matchesMax)),
           ],
       isSearching: enabled && [first, ...others].some((query) => query?.isFetching === true),
     }),
   });
 }
 
-const isNamed = ({ id, label, description }: PaletteMatch, search: string): boolean =>
+const isMatch = ({ id, label, description }: PaletteMatch, search: string): boolean =>
   id === search || `${label} ${description}`.toLowerCase().includes(search);

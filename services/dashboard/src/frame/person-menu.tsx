@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleUserRound, LogOut, UserRound } from 'lucide-react';
 import { chooseOrganization } from '../api/client.ts';
-import { sayFailed } from '../parts/notify.ts';
+import { notifyFailed } from '../parts/notify.ts';
 import { signOut, useAccount, useOrganization } from '../session/account.tsx';
 
 export function PersonMenu() {
@@ -47,7 +47,7 @@ export function PersonMenu() {
           </>
         )}
         <Menu.Divider />
-        <Menu.Item leftSection={<LogOut size={16} />} onClick={() => void signOut().catch(sayFailed)}>
+        <Menu.Item leftSection={<LogOut size={16} />} onClick={() => void signOut().catch(notifyFailed)}>
           Sign out
         </Menu.Item>
       </Menu.Dropdown>

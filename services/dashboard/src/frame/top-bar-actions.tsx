@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Kbd, Tooltip, UnstyledButton, useMantineColo
 import { Link } from '@tanstack/react-router';
 import { Aperture, BookOpen, Monitor, Moon, Search, Sun } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { mainKey } from '../parts/code-block.tsx';
+import { formatModifier } from '../parts/code-block.tsx';
 import { ForMembers } from '../session/account.tsx';
 import classes from './frame.module.css';
 
@@ -16,7 +16,7 @@ export function TopBarActions() {
         <Search size={16} aria-hidden />
         <span className={classes.words}>Search or paste an ID</span>
         <Kbd size="xs" className={classes.words}>
-          {mainKey(navigator.platform)}K
+          {formatModifier(navigator.platform)}K
         </Kbd>
       </UnstyledButton>
       <Tooltip label="API reference">
@@ -46,7 +46,7 @@ export function TopBarActions() {
   );
 }
 
-const schemes = {
+const colorSchemes = {
   auto: { next: 'light', label: 'Theme: system', icon: Monitor },
   light: { next: 'dark', label: 'Theme: light', icon: Sun },
   dark: { next: 'auto', label: 'Theme: dark', icon: Moon },
@@ -54,7 +54,7 @@ const schemes = {
 
 function ThemeButton() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const { next, label, icon: Icon } = schemes[colorScheme];
+  const { next, label, icon: Icon } = colorSchemes[colorScheme];
   return (
     <Tooltip label={label}>
       <ActionIcon variant="subtle" size="lg" aria-label={label} onClick={() => setColorScheme(next)}>

@@ -12,7 +12,7 @@ type PageProps = Readonly<{
   heading?: ReactNode;
   crumbs?: readonly Crumb[];
   about?: ReactNode;
-  /** The main action is last in the code, and first on a phone. */
+  /** The main action is last in this list, and is shown first on a phone. */
   actions?: ReactNode;
   isWide?: boolean;
   children: ReactNode;
@@ -60,7 +60,7 @@ type Props<Item> = Omit<PageProps, 'children'> &
   ListProps<Item> &
   Readonly<{
     before?: ReactNode;
-    /** Also shown without items. */
+    /** Shown after the list, even if the list is empty. */
     after?: ReactNode;
   }>;
 
@@ -93,7 +93,7 @@ export const DetailPage = <Data,>({ query, about, actions, children, ...page }: 
   </Page>
 );
 
-/** Viewers see why they cannot change anything. */
+/** A page with a form. Viewers see why they cannot change anything. */
 export const FormPage = ({ children, ...page }: PageProps) => (
   <Page {...page}>
     <PageForMembers>{children}</PageForMembers>

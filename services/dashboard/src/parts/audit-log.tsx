@@ -4,18 +4,18 @@ import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react
 import { type AuditAction, auditActionNames } from '@tintype/contracts/accounts/audit';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { allPages, pagedQuery } from '../api/paging.ts';
+import { readAllPages, pagedQuery } from '../api/paging.ts';
 import { formatFieldName } from '../format/format.ts';
 import { SmallButton } from './buttons.tsx';
 import { downloadCsv } from './csv.tsx';
 import { type Column, DataTable, monospace } from './data-table.tsx';
 import { type ListQuery, PanelList } from './loaded.tsx';
-import { sayFailed } from './notify.ts';
+import { notifyFailed } from './notify.ts';
 import { Panel } from './panel.tsx';
 import { Ago } from './row-facts.tsx';
 
-type Filter = Readonly<{ action?: AuditAction; search?: string }>;
-type AuditLogQuery = Filter & Readonly<{ limit: number; cursor?: string }>;
+type AuditFilter = Readonly<{ action?: AuditAction; search?: string }>;
+type AuditLogQuery = AuditFilter & Readonly<{ limit: number; cursor?: string }>;
 type AuditPage = Readonly<{ items: readonly AuditTableRow[]; nextCursor?: string | null }>;
 type Props = Readonly<{
   queryKey: readonly string[];
@@ -24,13 +24,13 @@ type Props = Readonly<{
 }>;
 
 const searchDelayMs = 300;
-const actions = auditActionNames.map((value) => ({ value, label: formatFieldName(value) }));
+const actionOptions = auditActionNames.map((value) => ({ value, label: formatFieldName(value) }));
 
 export function AuditLog({ queryKey, fileName, read }: Props) {
   const [action, setAction] = useState<AuditAction>();
   const [words, setWords] = useInputState('');
   const [search] = useDebouncedValue(words.trim(), searchDelayMs);
-  const filter: Filter = { ...(action !== undefined && { action }), ...(search !== '' && { search }) };
+  const filter: AuditFilter = { ...(action !== undefined && { action }), ...(search !== '' && { search }) };
   const query = useInfiniteQuery({
     ...pagedQuery([...queryKey, filter], (place) => read({ ...filter, limit: 50, ...place })),
     placeholderData: keepPreviousData,
@@ -38,10 +38,10 @@ export function AuditLog({ queryKey, fileName, read }: Props) {
   const [exported, setExported] = useState(0);
   const save = useMutation({
     mutationFn: async () => {
-      const entries = await allPages((place) => read({ ...filter, ...place }), setExported);
+      const entries = await readAllPages((place) => read({ ...filter, ...place }), setExported);
       await downloadCsv(fileName, entries.map(getRow));
     },
-    onError: sayFailed,
+    onError: notifyFailed,
   });
   return (
     <Panel
@@ -71,7 +71,7 @@ export function AuditLog({ queryKey, fileName, read }: Props) {
           placeholder="Any action"
           clearable
           searchable
-          data={actions}
+          data={actionOptions}
           flex="0 1 260px"
           value={action ?? null}
           onChange={(value) => setAction((value as AuditAction | null) ?? undefined)}
@@ -115,7 +115,7 @@ type AuditTableRow = Readonly<{
 }>;
 type AuditTableProps = Readonly<{ query: ListQuery<AuditTableRow>; isFiltered: boolean }>;
 
-const columns: readonly Column<AuditTableRow>[] = [
+const auditColumns: readonly Column<AuditTableRow>[] = [
   ['Time', ({ createdAt }) => <Ago at={createdAt} />],
   ['Action', ({ action }) => formatFieldName(action)],
   ['Actor', ({ actor, actorEmail }) => actorEmail ?? actor],
@@ -132,7 +132,7 @@ const AuditTable = ({ query, isFiltered }: AuditTableProps) => (
         verticalSpacing={8}
         rows={entries}
         keyOf={({ id }) => id}
-        columns={columns}
+        columns={auditColumns}
       />
     )}
   </PanelList>

@@ -4,15 +4,14 @@ import { createLink } from '@tanstack/react-router';
 
 type AnchorProps = ButtonProps & Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps>;
 /**
- * A button without `component` would only look like a link: it could not be opened in another tab,
- * and screen readers would not announce a link.
+ * With `component` a real link: otherwise it could not be opened in another tab, and screen readers
+ * would not announce a link.
  */
 const Anchor = (props: AnchorProps) => <Button component="a" {...props} />;
 
-/** The search parameters of the page are checked. */
+/** A link that looks like a button. The types check its search parameters. */
 export const ButtonLink = createLink(Anchor);
 
-/** The usual button inside a panel. */
 export const SmallButton = Button.withProps({ size: 'xs', variant: 'default' });
 export const SmallLink = createLink((props: AnchorProps) => <Anchor size="xs" variant="default" {...props} />);
 
@@ -38,7 +37,7 @@ export function WithReason({ reason, hint, children }: Props) {
           'data-disabled': true,
           'aria-describedby': id,
           draggable: false,
-          onClick: refuse,
+          onClick: preventPress,
         })}
       </Tooltip>
       <span id={id} className="visually-hidden">
@@ -48,4 +47,4 @@ export function WithReason({ reason, hint, children }: Props) {
   );
 }
 
-const refuse = (event: MouseEvent): void => event.preventDefault();
+const preventPress = (event: MouseEvent): void => event.preventDefault();

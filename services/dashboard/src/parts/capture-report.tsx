@@ -27,7 +27,7 @@ type Stage = Readonly<{
   stage: string;
   ms: number;
   outcome: 'ok' | 'failed';
-  /** The output, if the stage is for only one of several outputs. */
+  /** Set if the stage is for only one of several outputs. */
   outputId?: string;
 }>;
 

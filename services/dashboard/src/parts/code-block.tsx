@@ -4,15 +4,15 @@ import { useEffect, useRef, useState } from 'react';
 import classes from './code-block.module.css';
 
 /** The modifier key as it is written before a letter. */
-export const mainKey = (platform: string): string => (/^(Mac|iP)/.test(platform) ? '⌘' : 'Ctrl ');
+export const formatModifier = (platform: string): string => (/^(Mac|iP)/.test(platform) ? '⌘' : 'Ctrl ');
 
 type Props = Readonly<{ code: string; label: string }>;
 type CodeBlockOutcome = 'copied' | 'marked';
 
 const confirmationMs = 2_000;
-const words: Readonly<Record<CodeBlockOutcome, string>> = {
+const copyLabels: Readonly<Record<CodeBlockOutcome, string>> = {
   copied: 'Copied',
-  marked: `Selected: press ${mainKey(navigator.platform)}C`,
+  marked: `Selected: press ${formatModifier(navigator.platform)}C`,
 };
 
 export function CodeBlock({ code, label }: Props) {
@@ -29,7 +29,10 @@ export function CodeBlock({ code, label }: Props) {
       <pre className={classes.code} tabIndex={0} role="region" aria-label={label}>
         <code ref={text}>{code}</code>
       </pre>
-      <Tooltip label={outcome === undefined ? 'Copy' : words[outcome]} {...(outcome !== undefined && { opened: true })}>
+      <Tooltip
+        label={outcome === undefined ? 'Copy' : copyLabels[outcome]}
+        {...(outcome !== undefined && { opened: true })}
+      >
         <ActionIcon className={classes.copy} variant="subtle" onClick={() => void copy()} aria-label={`Copy ${label}`}>
           {outcome === 'copied' ? (
             <Check size={16} />
@@ -41,7 +44,7 @@ export function CodeBlock({ code, label }: Props) {
         </ActionIcon>
       </Tooltip>
       <span role="status" className="visually-hidden">
-        {outcome !== undefined && words[outcome]}
+        {outcome !== undefined && copyLabels[outcome]}
       </span>
     </div>
   );

@@ -1,5 +1,5 @@
 import { SmallButton } from './buttons.tsx';
-import { sayFailed } from './notify.ts';
+import { notifyFailed } from './notify.ts';
 
 type CsvRow = Readonly<Record<string, string | number>>;
 
@@ -25,7 +25,7 @@ type Props = Readonly<{
 }>;
 
 export const ExportButton = ({ name, rows }: Props) => (
-  <SmallButton disabled={rows === undefined} onClick={() => void downloadCsv(name, rows ?? []).catch(sayFailed)}>
+  <SmallButton disabled={rows === undefined} onClick={() => void downloadCsv(name, rows ?? []).catch(notifyFailed)}>
     Export CSV
   </SmallButton>
 );

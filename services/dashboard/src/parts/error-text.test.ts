@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { errorCatalogue, type ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { ApiError } from '../api/api-error.ts';
-import { afterFailure, errorText, fieldLabel } from './error-text.ts';
+import { findFailureStep, describeError, fieldLabel } from './error-text.ts';
 
 test.each([
   ['webhookUrl', 'Webhook URL'],
@@ -23,17 +23,20 @@ const refused = new ApiError(400, {
 });
 
 test('a fault is said once: at its field, or in the words of the page', () => {
-  expect(errorText(refused, ['name'])).toEqual({
+  expect(describeError(refused, ['name'])).toEqual({
     title: 'Some fields are invalid.',
     lines: [{ label: 'Webhook URL', fault: 'must be a URL' }],
   });
-  expect(errorText(refused, ['name', 'webhookUrl'])).toEqual({ title: 'The marked fields are invalid.', lines: [] });
+  expect(describeError(refused, ['name', 'webhookUrl'])).toEqual({
+    title: 'The marked fields are invalid.',
+    lines: [],
+  });
 });
 
 test('other errors keep their words', () => {
   const busy = new ApiError(503, { error: { code: 'SERVICE_BUSY', message: 'No worker is free.' } });
-  expect(errorText(busy)).toEqual({ title: 'No worker is free.', lines: [] });
-  expect(errorText('odd')).toEqual({ title: 'Something went wrong.', lines: [] });
+  expect(describeError(busy)).toEqual({ title: 'No worker is free.', lines: [] });
+  expect(describeError('odd')).toEqual({ title: 'Something went wrong.', lines: [] });
 });
 
 test('a refusal that says more than its field is told whole, with the label of the field', () => {
@@ -41,14 +44,14 @@ test('a refusal that says more than its field is told whole, with the label of t
   const message = 'options.url is at a private address. Allow its host with TINTYPE_ALLOW_HOSTS.';
   const refused = new ApiError(400, { error: { code: 'URL_NOT_ALLOWED', message, details: { fields } } });
   const title = 'URL is at a private address. Allow its host with TINTYPE_ALLOW_HOSTS.';
-  expect(errorText(refused, ['options.url'])).toEqual({ title, lines: [] });
+  expect(describeError(refused, ['options.url'])).toEqual({ title, lines: [] });
 });
 
 test('only a page that refused the browser is worth trying in stealth mode, and only a late one with more time', () => {
   const codesWith = (word: RegExp) =>
-    (Object.keys(errorCatalogue) as ErrorCode[]).filter((code) => word.test(afterFailure(code) ?? ''));
+    (Object.keys(errorCatalogue) as ErrorCode[]).filter((code) => word.test(findFailureStep(code) ?? ''));
   expect(codesWith(/stealth/i)).toEqual(['TARGET_BLOCKED']);
   expect(codesWith(/increase the timeout/i)).toEqual(['TIMEOUT']);
-  expect(afterFailure('CANCELLED')).not.toContain('Change the request');
-  expect(afterFailure('ROBOTS_DISALLOWED')).toBeUndefined();
+  expect(findFailureStep('CANCELLED')).not.toContain('Change the request');
+  expect(findFailureStep('ROBOTS_DISALLOWED')).toBeUndefined();
 });

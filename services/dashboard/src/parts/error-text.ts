@@ -3,8 +3,8 @@ import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import { ApiError } from '../api/api-error.ts';
 import { formatFieldName } from '../format/format.ts';
 
-/** Labels that differ from the words of a field's name. This is the only such table. */
-const labels: Readonly<Record<string, string>> = {
+/** Labels that differ from `formatFieldName`. No other table has such labels. */
+const fieldLabels: Readonly<Record<string, string>> = {
   url: 'URL',
   urls: 'URLs',
   baseUrl: 'Base URL',
@@ -38,7 +38,7 @@ const hiddenGroups: ReadonlySet<string> = new Set(['options', 'defaults', 'overr
 export function fieldLabel(path: string): string {
   const parts = path.split(/[.[\]/]+/).filter((part) => part !== '' && !hiddenGroups.has(part));
   const words = parts.map((part) =>
-    /^\d+$/.test(part) ? String(Number(part) + 1) : (labels[part] ?? formatFieldName(part)),
+    /^\d+$/.test(part) ? String(Number(part) + 1) : (fieldLabels[part] ?? formatFieldName(part)),
   );
   return words.length === 0 ? 'The form' : words.join(' › ').replaceAll(/ › (\d+)/g, ' $1');
 }
@@ -50,10 +50,10 @@ type ErrorText = Readonly<{
 }>;
 
 /**
- * Errors of fields are described by the page, all others by the service. The fields in `atFields`
- * show their errors themselves.
+ * Describes errors of fields by their labels, and other errors by the message of the service. The
+ * fields in `atFields` show their errors themselves.
  */
-export function errorText(error: unknown, atFields: readonly string[] = []): ErrorText {
+export function describeError(error: unknown, atFields: readonly string[] = []): ErrorText {
   if (!(error instanceof Error)) return { title: 'Something went wrong.', lines: [] };
   const faults = error instanceof ApiError ? Object.entries(error.fields) : [];
   if (faults.length === 0) return { title: error.message, lines: [] };
@@ -73,7 +73,7 @@ function labelMessage(message: string, faults: readonly (readonly [string, strin
   return path === undefined ? message : `${fieldLabel(path)}${message.slice(path.length)}`;
 }
 
-type WhatToDoCode = ApiError['code'];
+type StepCode = ApiError['code'];
 
 const targetSteps = {
   TIMEOUT: 'Increase the timeout, or check that the page opens quickly in a browser.',
@@ -90,7 +90,7 @@ type CodeOf<Of extends Fault> = {
   [Code in ErrorCode]: Catalogue[Code] extends { readonly fault: Of } ? Code : never;
 }[ErrorCode];
 
-const steps: Partial<Record<WhatToDoCode, string>> = {
+const codeSteps: Partial<Record<StepCode, string>> = {
   ...targetSteps,
   UNREACHABLE: 'Check that the service is running and that this device is online. Your input stays on this page.',
   QUOTA_EXCEEDED: 'The quota resets next month. An administrator can raise it for this organization.',
@@ -116,17 +116,17 @@ const faultSteps = {
   service: 'The service caused this failure. No credit was charged. Try again.',
 } as const satisfies Record<Fault, string>;
 
-export function afterFailure(code: string): string | undefined {
+export function findFailureStep(code: string): string | undefined {
   const known = findEntry(errorCatalogue, code);
-  return known && (findEntry(steps, code) ?? faultSteps[known.fault]);
+  return known && (findEntry(codeSteps, code) ?? faultSteps[known.fault]);
 }
 
-export function whatToDo(error: ApiError | undefined): string {
+export function getNextStep(error: ApiError | undefined): string {
   if (error === undefined) return 'Reload the page. If the problem persists, check the browser console.';
   const { code, fields, retryAfterSeconds, status } = error;
   if (retryAfterSeconds !== undefined || code === 'RATE_LIMITED')
     return `Wait ${retryAfterSeconds ?? 60} s, then try again.`;
-  const step = steps[code];
+  const step = codeSteps[code];
   if (step !== undefined) return step;
   if (status >= 500) return 'Try again. If the problem persists, send the request ID to an administrator.';
   if (status === 409) return 'The item may have changed in the meantime. Reload the page.';

@@ -9,7 +9,7 @@ export const formatCurlExample = (path: string, body?: object): string =>
 export const captureCurl = (): string =>
   `${formatCurlExample('/v1/screenshots', { url: 'https://example.com', format: 'webp' })} \\\n  -o capture.webp`;
 
-/** `body` is a file with the exact bytes of the request. */
+/** Needs the exact bytes of the request in a file `body`. */
 export const checkWithOpenssl = [
   'openssl dgst -sha256 -hmac "$SIGNING_SECRET" -hex body',
   '# Compare with the header X-Webhook-Signature: sha256=…',

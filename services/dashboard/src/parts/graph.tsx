@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import classes from './graph.module.css';
 
 type GraphKind = 'completed' | 'failed' | 'queued' | 'rendering';
-/** Shares of width and height, from below. */
+/** Shares of width and height, from the bottom left. */
 type GraphPoint = readonly [x: number, y: number];
 export const graphSize = 100;
 
 type Props = Readonly<{ label: string; width?: number; children: ReactNode }>;
 
-/** The drawing is stretched to the width of its panel. */
 export const GraphFrame = ({ label, width = graphSize, children }: Props) => (
   <svg
     className={classes.graph}

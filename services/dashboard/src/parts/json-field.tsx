@@ -1,6 +1,6 @@
 import { JsonInput } from '@mantine/core';
 import { useState } from 'react';
-import { unparsed, unparsedText } from './unsendable.ts';
+import { markUnparsed, findUnparsedText } from './unsendable.ts';
 
 type Props = Readonly<{
   label: string;
@@ -12,7 +12,7 @@ type Props = Readonly<{
   minRows?: number;
 }>;
 
-const notJson = 'This is not valid JSON, so it stays here and is not sent.';
+const invalidJson = 'This is not valid JSON, so it stays here and is not sent.';
 
 /**
  * Text that is not JSON stays in the field and is part of the value, so that the form can refuse to
@@ -20,11 +20,11 @@ const notJson = 'This is not valid JSON, so it stays here and is not sent.';
  */
 export function JsonField({ label, description, placeholder, value, error, onChange, minRows = 3 }: Props) {
   const [typed, setTyped] = useState<string>();
-  const broken = unparsedText(value);
+  const broken = findUnparsedText(value);
   const write = (text: string): void => {
     setTyped(text);
     if (text.trim() === '') return onChange(undefined);
-    onChange(parsedOr(text));
+    onChange(parseOrMark(text));
   };
   return (
     <JsonInput
@@ -37,18 +37,18 @@ export function JsonField({ label, description, placeholder, value, error, onCha
       spellCheck={false}
       value={typed ?? broken ?? (value === undefined ? '' : JSON.stringify(value, null, 2))}
       // The input validates its text when it loses the focus, and shows this in place of the error.
-      validationError={notJson}
-      error={broken === undefined ? error : notJson}
+      validationError={invalidJson}
+      error={broken === undefined ? error : invalidJson}
       onChange={write}
       onBlur={() => setTyped(undefined)}
     />
   );
 }
 
-function parsedOr(text: string): unknown {
+function parseOrMark(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return unparsed(text);
+    return markUnparsed(text);
   }
 }

@@ -10,12 +10,12 @@ export type LoadedQuery<Data> = Readonly<{
 }>;
 type Props<Data> = Readonly<{
   query: LoadedQuery<Data>;
-  /** The content below the placeholder must not move. */
+  /** The height of the placeholder, chosen so that the content below does not move. */
   height?: number;
   children: (data: Data) => ReactNode;
 }>;
 
-/** If a refresh fails, the previous data stays. */
+/** Shows a query. If a refresh fails, the previous data stays. */
 export function Loaded<Data>({ query: { data, error, refetch }, height = 320, children }: Props<Data>) {
   if (data !== undefined) return children(data);
   return error === null ? <Skeleton height={height} /> : <ErrorPanel error={error} onRetry={refetch} />;
@@ -27,7 +27,7 @@ export type ListProps<Item> = Readonly<{
   /** Text that describes what appears here and how to create it. */
   empty: ReactNode;
   placeholder?: ReactNode;
-  /** Content after the list would otherwise move away. */
+  /** Loads further pages by a button, because content after the list would otherwise move away. */
   isManual?: boolean;
   children: (items: readonly Item[]) => ReactNode;
 }>;

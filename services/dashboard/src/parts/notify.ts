@@ -1,22 +1,23 @@
 import type { NotificationData } from '@mantine/notifications';
 import { type InvalidateQueryFilters, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, NotConfirmed } from '../api/api-error.ts';
-import { errorText, whatToDo } from './error-text.ts';
+import { describeError, getNextStep } from './error-text.ts';
 
 /** The notification library is loaded after the page. */
-export const say = async (data: NotificationData): Promise<void> =>
+export const notify = async (data: NotificationData): Promise<void> =>
   void (await import('@mantine/notifications')).notifications.show({
     closeButtonProps: { 'aria-label': 'Close' },
     ...data,
   });
 
-export function sayFailed(error: unknown): void {
+export function notifyFailed(error: unknown): void {
   if (error instanceof NotConfirmed) return;
   const failure = error instanceof ApiError ? error : undefined;
-  const { title, lines } = errorText(error);
-  void say({
+  const { title, lines } = describeError(error);
+  void notify({
     title,
-    message: lines.length === 0 ? whatToDo(failure) : lines.map(({ label, fault }) => `${label} ${fault}`).join('. '),
+    message:
+      lines.length === 0 ? getNextStep(failure) : lines.map(({ label, fault }) => `${label} ${fault}`).join('. '),
     color: 'red',
     autoClose: false,
     role: 'alert',
@@ -34,7 +35,7 @@ export function useAct(shown: InvalidateQueryFilters, by = (work: UseActWork) =>
   const queryClient = useQueryClient();
   const { isPending: isBusy, mutate } = useMutation({
     mutationFn: by,
-    onError: sayFailed,
+    onError: notifyFailed,
     onSettled: () => queryClient.invalidateQueries(shown),
   });
   return { isBusy, act: (work: UseActWork): void => void (isBusy || mutate(work)) };

@@ -16,11 +16,10 @@ type Props = Readonly<{
   storageUrl: string | undefined;
   alt: string;
   size?: ViewSize | undefined;
-  /** The number of image pixels per CSS pixel of the page. */
   pixelRatio?: number | undefined;
 }>;
 
-/** Captured HTML is never rendered on this origin. */
+/** Shows captured HTML as text: it is never rendered on this origin. */
 export function OutputView({ name, contentType, resultUrl, storageUrl, alt, size, pixelRatio }: Props) {
   const isJson = contentType.startsWith('application/json');
   if (contentType.startsWith('image/'))

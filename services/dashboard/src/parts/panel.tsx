@@ -6,7 +6,7 @@ import { errorCatalogue } from '@tintype/contracts/errors/catalogue';
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import { ApiError, NotConfirmed } from '../api/api-error.ts';
 import { SmallButton } from './buttons.tsx';
-import { afterFailure, errorText, whatToDo } from './error-text.ts';
+import { findFailureStep, describeError, getNextStep } from './error-text.ts';
 import classes from './panel.module.css';
 
 type Props = Readonly<{
@@ -43,7 +43,6 @@ export const FactsCard = ({ title, facts, children }: FactsCardProps) => (
 
 export type Fact = readonly [name: string, value: ReactNode];
 
-/** Unknown values are left out. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   const known = facts.filter(([, value]) => value !== undefined && value !== null && value !== '');
   return (
@@ -102,11 +101,11 @@ type ErrorPanelProps = Readonly<{
   atFields?: readonly string[];
 }>;
 
-/** The log of the service is searched by the request ID. */
+/** Shows the request ID, by which the log of the service is searched. */
 export function ErrorPanel({ error, onRetry, atFields }: ErrorPanelProps) {
   if (error === null || error === undefined || error instanceof NotConfirmed) return null;
   const failure = error instanceof ApiError ? error : undefined;
-  const { title, lines } = errorText(error, atFields);
+  const { title, lines } = describeError(error, atFields);
   // The same request gets the same refusal, unless it never reached the service.
   const mayPass = failure === undefined || failure.mayPass || failure.status === 401;
   return (
@@ -117,7 +116,7 @@ export function ErrorPanel({ error, onRetry, atFields }: ErrorPanelProps) {
           <strong>{label}</strong> {fault}
         </Text>
       ))}
-      <Remark>{whatToDo(failure)}</Remark>
+      <Remark>{getNextStep(failure)}</Remark>
       <Group gap={12}>
         {onRetry !== undefined && mayPass && <SmallButton onClick={() => void onRetry()}>Try again</SmallButton>}
         {failure?.requestId !== undefined && (
@@ -141,9 +140,9 @@ type FailurePanelProps = Readonly<{
   action?: ReactNode;
 }>;
 
-/** `ErrorPanel` shows requests that were refused. */
+/** Shows work that failed. `ErrorPanel` shows requests that were refused. */
 export function FailurePanel({ code = 'INTERNAL_ERROR', message, stage, action }: FailurePanelProps) {
-  const nextStep = afterFailure(code);
+  const nextStep = findFailureStep(code);
   return (
     <Panel title="Failure reason">
       <Stack gap={8}>

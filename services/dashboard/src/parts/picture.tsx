@@ -35,7 +35,10 @@ export function Picture({ src, alt, absent = 'No screenshot', isThumbnail = fals
 type ThumbnailProps = Readonly<{
   captureId: string | undefined;
   width: ThumbnailWidth & (160 | 320);
-  /** Empty if adjacent text gives the reason; an icon is shown then. */
+  /**
+   * Text in place of a missing image. If empty, because adjacent text gives the reason, an icon is
+   * shown.
+   */
   absent?: string | undefined;
 }>;
 

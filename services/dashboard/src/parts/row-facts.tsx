@@ -1,7 +1,7 @@
 import { Text, Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { formatExact, formatRelative } from '../format/format.ts';
-import { shownUrl, withoutMiddle } from '../format/urls.ts';
+import { shortenUrl, cutMiddle } from '../format/urls.ts';
 import { type AnyStatus, statuses, type Tone } from './status.ts';
 import { toOutcomeBadge } from './verdict.ts';
 import classes from './row-facts.module.css';
@@ -13,7 +13,6 @@ export function StatusChip({ status }: { readonly status: AnyStatus }) {
 
 type StatusChipOutcome = Parameters<typeof toOutcomeBadge>[0] & { readonly httpStatus?: number | undefined };
 
-/** The only badge for the outcome of a capture in every list. */
 export const OutcomeChip = ({ of }: { readonly of: StatusChipOutcome }) => (
   <span className={classes.outcome}>
     <ToneChip {...toOutcomeBadge(of)} />
@@ -54,10 +53,10 @@ export const StatusAndTime = ({ status, at }: StatusAndTimeProps) => (
 
 type Props = { readonly at: string | null | undefined };
 
-/** The clock of the service may be ahead of this one: past events are never shown as future. */
+/** Never shows a past event as future: the clock of the service may be ahead of the browser's. */
 export const Ago = ({ at }: Props) => <Moment at={at} bounded={Math.min} />;
 
-/** A time that has passed is due, and shown as the next moment. */
+/** Shows a time that has passed as the next moment, because it is due. */
 export const Until = ({ at }: Props) => <Moment at={at} bounded={(time, now) => Math.max(time, now + 1)} />;
 
 function Moment({ at, bounded }: Props & { readonly bounded: (time: number, now: number) => number }) {
@@ -70,7 +69,6 @@ function Moment({ at, bounded }: Props & { readonly bounded: (time: number, now:
   );
 }
 
-/** Half a minute is enough for relative times. */
 export function useNow(everyMs = 30_000): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -82,12 +80,11 @@ export function useNow(everyMs = 30_000): number {
 
 type LongUrlProps = Readonly<{ url: string; lengthMax?: number }>;
 
-/** The last characters distinguish addresses. */
+/** This many last characters are always shown, because they distinguish addresses. */
 const tailLength = 12;
 
-/** The complete address appears on hover and focus. */
 export function LongUrl({ url, lengthMax = 120 }: LongUrlProps) {
-  const shown = withoutMiddle(shownUrl(url), lengthMax);
+  const shown = cutMiddle(shortenUrl(url), lengthMax);
   const cut = Math.max(0, shown.length - tailLength);
   return (
     <Tooltip label={url} multiline maw={480} style={{ overflowWrap: 'anywhere' }} disabled={shown.length < 24}>

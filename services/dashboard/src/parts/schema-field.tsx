@@ -9,7 +9,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { described, formatFieldName } from '../format/format.ts';
+import { labelFieldNames, formatFieldName } from '../format/format.ts';
 import classes from './schema-field.module.css';
 
 export type FieldSchema = Readonly<{
@@ -22,7 +22,6 @@ export type FieldSchema = Readonly<{
   items?: Readonly<{ enum?: readonly string[]; type?: string }>;
   properties?: Readonly<Record<string, FieldSchema>>;
   description?: string;
-  /** Defaults to the name of the field. */
   title?: string;
   example?: string;
 }>;
@@ -39,7 +38,7 @@ export type SchemaFieldProps<Name extends string = string> = Readonly<{
 type Props = SchemaFieldProps & { readonly isCode?: boolean };
 
 /** A text that may be longer than this gets several lines. */
-const longText = 500;
+const longTextMin = 500;
 const codeStyles = { input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 13 } };
 
 const switchStates = [
@@ -49,7 +48,11 @@ const switchStates = [
 
 /** A field that is drawn from its schema, so that a form has the same rules as the service. */
 export function SchemaField({ name, schema, value, error, errors, onChange, isCode = false }: Props) {
-  const common = { label: schema.title ?? formatFieldName(name), description: described(schema.description), error };
+  const common = {
+    label: schema.title ?? formatFieldName(name),
+    description: labelFieldNames(schema.description),
+    error,
+  };
   const fallback = schema.default;
   // A field that is not set differs from on and off.
   if (schema.type === 'boolean' && fallback === undefined)
@@ -123,7 +126,7 @@ export function SchemaField({ name, schema, value, error, errors, onChange, isCo
     onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
       onChange(currentTarget.value === '' ? undefined : currentTarget.value),
   };
-  return (schema.maxLength ?? 0) > longText ? (
+  return (schema.maxLength ?? 0) > longTextMin ? (
     <Textarea {...common} {...text} autosize minRows={isCode ? 3 : 2} maxRows={12} />
   ) : (
     <TextInput {...common} {...text} />
@@ -144,7 +147,7 @@ function ObjectField({ name, schema, value, error: ofAll, errors = {}, onChange 
     <Fieldset legend={schema.title ?? formatFieldName(name)}>
       <div className={classes.fields}>
         <Text size="xs" c={error === undefined ? 'dimmed' : 'red'} className={classes.wide}>
-          {error ?? described(schema.description)}
+          {error ?? labelFieldNames(schema.description)}
         </Text>
         {Object.entries(schema.properties ?? {}).map(([field, own]) => (
           <div key={field} className={isShort(own) ? undefined : classes.wide}>

@@ -6,14 +6,14 @@ import { CodeBlock } from './code-block.tsx';
 type Props = Readonly<{
   title: string;
   note: ReactNode;
-  /** The dialog is closed while it is undefined. */
+  /** The secret; the dialog is closed while it is undefined. */
   code: string | undefined;
   label: string;
   onDone: () => void;
   children?: ReactNode;
 }>;
 
-/** No later request returns the secret, so the dialog does not close by accident. */
+/** The dialog does not close by accident, because no later request returns the secret. */
 export const ShownOnce = ({ title, note, code, label, onDone, children }: Props) => (
   <Modal
     opened={code !== undefined}

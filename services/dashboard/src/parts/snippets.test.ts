@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
 import { hidden } from '@tintype/contracts/capture/fragments';
 import { languages, writeSnippet } from './snippets.ts';
-import { unparsed, unsendable } from './unsendable.ts';
+import { markUnparsed, explainUnsendable } from './unsendable.ts';
 
 const request = { url: 'https://example.com/it\'s?a="b"&c=true', darkMode: true, format: 'png', selector: '#null "x"' };
 
@@ -58,10 +58,10 @@ test.each(languages)('%s saves the file, whatever form of response the capture h
 });
 
 test.each([
-  ['invalid JSON', { actions: unparsed('[{') }, /invalid JSON of actions/],
+  ['invalid JSON', { actions: markUnparsed('[{') }, /invalid JSON of actions/],
   ['a masked text', { actions: [{ type: 'type', text: hidden }] }, /actions\.0\.text/],
   ['a masked session', { session: { cookies: [{ name: hidden, value: hidden }] } }, /session\.cookies\.0\.name/],
 ])('a request with %s is not sent, and its fields are named', (_name, options, reason) => {
-  expect(unsendable({ ...request, ...options })).toMatch(reason);
-  expect(unsendable(request)).toBeUndefined();
+  expect(explainUnsendable({ ...request, ...options })).toMatch(reason);
+  expect(explainUnsendable(request)).toBeUndefined();
 });

@@ -17,18 +17,18 @@ const { version } = manifest;
 
 const indent = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);
 
-const python = (value: unknown): string =>
+const formatPython = (value: unknown): string =>
   JSON.stringify(value, null, 4).replaceAll(
     /"(?:[^"\\]|\\.)*"|\btrue\b|\bfalse\b|\bnull\b/g,
     (part) => ({ true: 'True', false: 'False', null: 'None' })[part] ?? part,
   );
 /** Converts `fullPage` to `full_page` or `full-page`. */
-const joinedBy = (mark: '_' | '-', name: string): string =>
+const joinWords = (mark: '_' | '-', name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `${mark}${letter.toLowerCase()}`);
 
 /** Lists of texts become repeated flags, and other structured values become JSON. */
 function listFlags(name: string, value: unknown): readonly string[] {
-  const flag = joinedBy('-', name);
+  const flag = joinWords('-', name);
   if (typeof value === 'boolean') return [value ? `--${flag}` : `--no-${flag}`];
   if (Array.isArray(value) && value.every((one) => typeof one === 'string'))
     return value.map((one) => `--${flag} ${quoteText(one)}`);
@@ -37,8 +37,8 @@ function listFlags(name: string, value: unknown): readonly string[] {
   ];
 }
 
-/** The key comes from the environment, so that a copied text contains no secret. */
-const writers: Readonly<Record<Language, Snippet>> = {
+/** Snippets read the key from the environment, so that a copied text contains no secret. */
+const snippetWriters: Readonly<Record<Language, Snippet>> = {
   curl: (origin, request) =>
     [
       `curl ${origin}/v1/screenshots \\`,
@@ -71,7 +71,7 @@ const writers: Readonly<Record<Language, Snippet>> = {
     const arguments_ = [
       ...(url === undefined ? [] : [JSON.stringify(url)]),
       ...Object.entries({ ...options, ...last }).map(
-        ([name, value]) => `${joinedBy('_', name)}=${indent(python(value), '    ')}`,
+        ([name, value]) => `${joinWords('_', name)}=${indent(formatPython(value), '    ')}`,
       ),
     ];
     return [
@@ -87,11 +87,11 @@ const writers: Readonly<Record<Language, Snippet>> = {
     ].join('\n');
   },
 };
-export const languages = Object.keys(writers) as readonly Language[];
+export const languages = Object.keys(snippetWriters) as readonly Language[];
 
 /** `responseType` is left out, because it would replace the file by JSON. */
 export const writeSnippet = (
   language: Language,
   origin: string,
   { responseType: _responseType, ...request }: SnippetRequest,
-): string => writers[language](origin, request);
+): string => snippetWriters[language](origin, request);

@@ -15,7 +15,7 @@ export type AnyStatus =
   | ExecutionStatus;
 export type Tone = 'good' | 'running' | 'waiting' | 'bad' | 'off';
 
-/** The label of each status. The colour only repeats the word. */
+/** The label and the colour of each status. The colour only repeats the word. */
 export const statuses: Readonly<Record<AnyStatus, Readonly<{ tone: Tone; word: string }>>> = {
   QUEUED: { tone: 'waiting', word: 'Queued' },
   PROCESSING: { tone: 'running', word: 'Processing' },

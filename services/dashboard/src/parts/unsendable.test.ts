@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { unparsed, unparsedIn, unparsedText } from './unsendable.ts';
+import { markUnparsed, listUnparsedPaths, findUnparsedText } from './unsendable.ts';
 
 test('a text that is no JSON is found wherever it stands, also in a copy, and comes back as it was typed', () => {
-  const graph = { nodes: [{ data: { body: unparsed('{ "a": ') } }, { data: { body: { a: 1 } } }] };
+  const graph = { nodes: [{ data: { body: markUnparsed('{ "a": ') } }, { data: { body: { a: 1 } } }] };
   const copy = JSON.parse(JSON.stringify(graph)) as typeof graph;
-  expect(unparsedIn(copy)).toEqual(['nodes.0.data.body']);
-  expect(unparsedText(copy.nodes[0]!.data.body)).toBe('{ "a": ');
-  expect([unparsedIn({}), unparsedText('{ "a": ')]).toEqual([[], undefined]);
+  expect(listUnparsedPaths(copy)).toEqual(['nodes.0.data.body']);
+  expect(findUnparsedText(copy.nodes[0]!.data.body)).toBe('{ "a": ');
+  expect([listUnparsedPaths({}), findUnparsedText('{ "a": ')]).toEqual([[], undefined]);
 });

@@ -1,36 +1,39 @@
 import { hidden } from '@tintype/contracts/capture/fragments';
 
 /**
- * Marks a text in the place of a value that it does not represent. The mark is plain data, so that
- * it survives a copy.
+ * Marks a text that stands in place of the value it fails to represent. The mark is plain data, so
+ * that it survives a copy.
  */
 const unparsedKey = '(invalid JSON)';
 
 /** The text stays as typed, with an error at its field, and is never sent. */
-export const unparsed = (text: string): object => ({ [unparsedKey]: text });
+export const markUnparsed = (text: string): object => ({ [unparsedKey]: text });
 
-export function unparsedText(value: unknown): string | undefined {
+export function findUnparsedText(value: unknown): string | undefined {
   const text =
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[unparsedKey] : undefined;
   return typeof text === 'string' ? text : undefined;
 }
 
-function pathsWhere(value: unknown, holds: (part: unknown) => boolean, path = ''): readonly string[] {
+function listPaths(value: unknown, holds: (part: unknown) => boolean, path = ''): readonly string[] {
   if (holds(value)) return [path];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, part]) =>
-    pathsWhere(part, holds, path === '' ? name : `${path}.${name}`),
+    listPaths(part, holds, path === '' ? name : `${path}.${name}`),
   );
 }
 
-export const unparsedIn = (value: unknown): readonly string[] =>
-  pathsWhere(value, (part) => unparsedText(part) !== undefined);
+export const listUnparsedPaths = (value: unknown): readonly string[] =>
+  listPaths(value, (part) => findUnparsedText(part) !== undefined);
 
-/** Texts that are not stored after a capture show the mask, which would be sent literally. */
-export const listHiddenPaths = (request: unknown): readonly string[] => pathsWhere(request, (part) => part === hidden);
+/**
+ * Lists texts that the service does not store after a capture: they show the mask, which would be
+ * sent literally.
+ */
+export const listHiddenPaths = (request: unknown): readonly string[] => listPaths(request, (part) => part === hidden);
 
-export function unsendable(request: unknown): string | undefined {
-  const broken = unparsedIn(request);
+export function explainUnsendable(request: unknown): string | undefined {
+  const broken = listUnparsedPaths(request);
   if (broken.length > 0) return `Correct the invalid JSON of ${broken.join(', ')}. Until then it is not sent.`;
   const masked = listHiddenPaths(request);
   if (masked.length === 0) return undefined;

@@ -14,7 +14,7 @@ export const verdictBadges: Readonly<Record<Exclude<Verdict, 'page'>, Badge>> = 
   blank: { tone: 'bad', word: 'Looks blank' },
 };
 
-const warningsInWords = (count: number): string => (count === 1 ? '1 warning' : `${formatCount(count)} warnings`);
+const formatWarnings = (count: number): string => (count === 1 ? '1 warning' : `${formatCount(count)} warnings`);
 
 type VerdictOutcome = Readonly<{
   status: CaptureState | CrawlPageState;
@@ -26,7 +26,7 @@ type VerdictOutcome = Readonly<{
 export function toOutcomeBadge({ status, verdict = 'page', warnings = 0 }: VerdictOutcome): Badge {
   if (status !== 'COMPLETED') return statuses[status];
   if (verdict !== 'page') return verdictBadges[verdict];
-  return warnings === 0 ? statuses.COMPLETED : { tone: 'waiting', word: warningsInWords(warnings) };
+  return warnings === 0 ? statuses.COMPLETED : { tone: 'waiting', word: formatWarnings(warnings) };
 }
 
 export function toVerdictBadge(report: CaptureDetails): Badge {

@@ -1,17 +1,17 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { isAtLeast, type Role } from '@tintype/contracts/accounts/roles';
 import type { ReactNode } from 'react';
-import { api, chooseOrganization, chosenOrganization } from '../api/client.ts';
-import { showTimesIn } from '../format/format.ts';
+import { api, chooseOrganization, getChosenOrganization } from '../api/client.ts';
+import { setTimeZone } from '../format/format.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
 
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async () => {
     const account = await api.GET('/v1/account');
-    showTimesIn(account.timeZone);
+    setTimeZone(account.timeZone);
     // A stored choice that is no longer valid would make every request fail.
-    if (!account.organizations.some(({ id }) => id === chosenOrganization())) chooseOrganization(undefined);
+    if (!account.organizations.some(({ id }) => id === getChosenOrganization())) chooseOrganization(undefined);
     return account;
   },
   staleTime: 60_000,
@@ -26,7 +26,7 @@ export const useAccount = () => useQuery(accountQuery).data;
 
 export function useOrganization() {
   const account = useAccount();
-  const id = chosenOrganization();
+  const id = getChosenOrganization();
   const organization = account?.organizations.find((one) => one.id === id) ?? account?.organizations[0];
   return organization && { ...organization, may: (least: Role) => isAtLeast(organization.role, least) };
 }
@@ -36,7 +36,7 @@ type Props = Readonly<{ children: ReactNode; otherwise?: ReactNode }>;
 /** A viewer may only read (`http/principal.ts` of the gateway). */
 export const useMayChange = (): boolean => useOrganization()?.may('member') === true;
 
-/** Each of these buttons would end in an error for a viewer. */
+/** Hides from viewers the buttons that would end in an error for them. */
 export const ForMembers = ({ children, otherwise = null }: Props) => (useMayChange() ? children : otherwise);
 
 export const PageForMembers = ({ children }: { readonly children: ReactNode }) => (
@@ -54,7 +54,7 @@ export const PageForMembers = ({ children }: { readonly children: ReactNode }) =
 
 let isLeaving = false;
 
-/** While the user signs out, the page does not report the session as ended. */
+/** True while the user signs out: pages then do not report the session as ended. */
 export const isSigningOut = (): boolean => isLeaving;
 
 /** Reloads the page, so that no data of the user stays in its memory. */

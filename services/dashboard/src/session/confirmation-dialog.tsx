@@ -5,9 +5,11 @@ import { DialogActions } from '../parts/dialogs.tsx';
 import { api } from '../api/client.ts';
 import { accountOptionsQuery, accountQuery } from './account.tsx';
 import { setConfirmationAsker } from './confirmation.ts';
-import { confirmWithPasskey, goToProvider, passkeyProblem } from './sign-in.ts';
+import { confirmWithPasskey, goToProvider, findPasskeyProblem } from './sign-in.ts';
 
-/** An unattended screen must not be enough to change keys, members and plans. */
+/**
+ * Requests the password: an unattended screen must not be enough to change keys, members and plans.
+ */
 export function ConfirmationDialog() {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState('');
@@ -52,7 +54,7 @@ export function ConfirmationDialog() {
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => setTyped(currentTarget.value),
   };
   return (
-    // The dialog is above the dialog whose work it confirms.
+    // Shown above the dialog whose work it confirms.
     <Modal
       opened={isOpen}
       onClose={() => end(false)}
@@ -78,7 +80,7 @@ export function ConfirmationDialog() {
               {problem}
             </Text>
           )}
-          {ways.includes('passkey') && passkeyProblem(options?.passkeyHost) === undefined && (
+          {ways.includes('passkey') && findPasskeyProblem(options?.passkeyHost) === undefined && (
             <Button variant="default" onClick={() => void attempt(confirmWithPasskey)}>
               Use a passkey
             </Button>

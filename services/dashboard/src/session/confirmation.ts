@@ -2,20 +2,20 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import type { FormEvent } from 'react';
 import { ApiError, NotConfirmed } from '../api/api-error.ts';
 
-type Asker = () => Promise<boolean>;
+type AskConfirmation = () => Promise<boolean>;
 /**
  * Resolves when the dialog is loaded, which happens after the page. An earlier call waits for it.
  */
-const { promise: loaded, resolve: give } = Promise.withResolvers<void>();
-let ask: Asker = async () => false;
+const { promise: loaded, resolve: markLoaded } = Promise.withResolvers<void>();
+let ask: AskConfirmation = async () => false;
 
-export function setConfirmationAsker(asker: Asker): void {
+export function setConfirmationAsker(asker: AskConfirmation): void {
   ask = asker;
-  give();
+  markLoaded();
 }
 
 /** Repeats the work once after the password was entered. */
-export async function confirmed<T>(work: () => Promise<T>): Promise<T> {
+export async function withConfirmation<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -35,7 +35,7 @@ type Props<Result> = Readonly<{
 export function useRequestForm<Result>({ request, reloads, onDone }: Props<Result>) {
   const queryClient = useQueryClient();
   const { mutate, data, error, isPending } = useMutation({
-    mutationFn: () => confirmed(request),
+    mutationFn: () => withConfirmation(request),
     onSuccess: (result) => onDone?.(result),
     onSettled: () => reloads && queryClient.invalidateQueries({ queryKey: reloads }),
   });

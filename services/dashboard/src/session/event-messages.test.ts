@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Batch, CaptureRow, PipelineRunRow, ScheduleRow } from '../api/client.ts';
-import { newsOfBatch, newsOfFailures, newsOfPipeline, newsOfSchedule } from './event-messages.ts';
+import { toBatchMessages, toFailureMessages, toPipelineMessages, toScheduleMessages } from './event-messages.ts';
 
 const since = Date.parse('2026-11-26T10:00:00Z');
 const before = '2026-11-26T09:59:59Z';
@@ -13,7 +13,7 @@ test.each([
   ['PROCESSING', undefined, []],
   ['DRAFT', undefined, []],
 ])('a batch that is %s since %s', (status, completedAt, texts) => {
-  const news = newsOfBatch({ ...batch, status, completedAt } as Batch, since);
+  const news = toBatchMessages({ ...batch, status, completedAt } as Batch, since);
   expect(news.map(({ text }) => text)).toEqual(texts);
 });
 
@@ -27,7 +27,7 @@ test.each([
   ['a failure', { lastRun: run('2', 'failed', after) }, ['Schedule S: run failed']],
   ['an older change', { lastChange: run('1', 'success', before), lastRun: run('2', 'success', after) }, []],
 ])('of a schedule: %s', (_name, runs, texts) => {
-  const news = newsOfSchedule({ id: 's', name: 'S', ...runs } as ScheduleRow, since);
+  const news = toScheduleMessages({ id: 's', name: 'S', ...runs } as ScheduleRow, since);
   expect(news.map(({ text }) => text)).toEqual(texts);
 });
 
@@ -39,7 +39,7 @@ test.each([
 ])('a run of a pipeline that is %s since %s', (status, completedAt, texts) => {
   const captures = { total: 3, completed: 2, failed: 1, cancelled: 0 };
   const runs = [{ id: 'r', pipelineId: 'p', status, completedAt, captures }] as PipelineRunRow[];
-  expect(newsOfPipeline('P', runs, since).map(({ text }) => text)).toEqual(texts);
+  expect(toPipelineMessages('P', runs, since).map(({ text }) => text)).toEqual(texts);
 });
 
 const failed = (id: string, origin: string, completedAt = after) =>
@@ -47,9 +47,9 @@ const failed = (id: string, origin: string, completedAt = after) =>
 test.each([
   [[failed('1', 'async')], ['Capture failed: example.com']],
   [[failed('1', 'async'), failed('2', 'bulk')], ['2 captures failed']],
-  // Their batch tells of them, or the page that waits for them.
+  // A batch, or the page that waits for a capture, announces these.
   [[failed('1', 'batch'), failed('2', 'sync')], []],
   [[failed('1', 'async', before)], []],
 ])('of failed captures %#', (captures, texts) => {
-  expect(newsOfFailures(captures, since).map(({ text }) => text)).toEqual(texts);
+  expect(toFailureMessages(captures, since).map(({ text }) => text)).toEqual(texts);
 });

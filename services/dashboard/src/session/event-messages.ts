@@ -11,7 +11,7 @@ export type EventMessage = Readonly<{
 const isSince = (at: string | null | undefined, sinceMs: number): boolean =>
   at !== null && at !== undefined && Date.parse(at) >= sinceMs;
 
-export function newsOfBatch(batch: Batch, sinceMs: number): readonly EventMessage[] {
+export function toBatchMessages(batch: Batch, sinceMs: number): readonly EventMessage[] {
   const { id, name, status, completedAt, completedJobs, totalJobs, failedJobs } = batch;
   if (status === 'DRAFT' || isUnderWay(status) || !isSince(completedAt, sinceMs)) return [];
   const counts = `${formatCount(completedJobs)} of ${formatCount(totalJobs)} captured`;
@@ -25,7 +25,7 @@ export function newsOfBatch(batch: Batch, sinceMs: number): readonly EventMessag
   ];
 }
 
-export function newsOfCrawl(
+export function toCrawlMessages(
   { id, url, status, completedAt, progress }: Crawl,
   sinceMs: number,
 ): readonly EventMessage[] {
@@ -40,7 +40,7 @@ export function newsOfCrawl(
   ];
 }
 
-export function newsOfSchedule(
+export function toScheduleMessages(
   { id, name, lastRun, lastChange }: ScheduleRow,
   sinceMs: number,
 ): readonly EventMessage[] {
@@ -57,7 +57,7 @@ export function newsOfSchedule(
   }));
 }
 
-export function newsOfPipeline(
+export function toPipelineMessages(
   name: string,
   runs: readonly PipelineRunRow[],
   sinceMs: number,
@@ -77,7 +77,7 @@ export function newsOfPipeline(
 /** Batches, crawls, schedules and pipelines announce their captures themselves. */
 const ownOrigins: readonly CaptureRow['origin'][] = ['async', 'bulk'];
 
-export function newsOfFailures(failed: readonly CaptureRow[], sinceMs: number): readonly EventMessage[] {
+export function toFailureMessages(failed: readonly CaptureRow[], sinceMs: number): readonly EventMessage[] {
   const fresh = failed.filter(
     ({ origin, completedAt }) => ownOrigins.includes(origin) && isSince(completedAt, sinceMs),
   );

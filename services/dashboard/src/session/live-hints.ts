@@ -3,7 +3,7 @@ import { type LiveKind, liveKinds } from '@tintype/contracts/events/events';
 import { useEffect } from 'react';
 import { toApiPath } from '../api/client.ts';
 
-/** A change of one object, or, without `id`, of any object of its kind. */
+/** A change of the object `id`, or, without `id`, of any object of this kind. */
 export type Hint = Readonly<{ kind: LiveKind; id?: string }>;
 const queryKeys: Readonly<Record<LiveKind, string>> = {
   batch: 'batches',

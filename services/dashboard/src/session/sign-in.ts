@@ -4,8 +4,8 @@ import { api } from '../api/client.ts';
 /** A failure inside the browser, before any request was sent. */
 class PasskeyFailed extends Error {}
 
-/** Passkeys belong to `host`. */
-export function passkeyProblem(host: string | undefined): string | undefined {
+/** Returns why passkeys, which belong to `host`, cannot be used here; undefined if they can. */
+export function findPasskeyProblem(host: string | undefined): string | undefined {
   if (host === undefined)
     return 'Passkeys require HTTPS and a host name. Change TINTYPE_PUBLIC_URL of this installation accordingly.';
   if (location.hostname !== host)
@@ -15,16 +15,16 @@ export function passkeyProblem(host: string | undefined): string | undefined {
   return undefined;
 }
 
-const library = () => import('@simplewebauthn/browser');
+const loadLibrary = () => import('@simplewebauthn/browser');
 type PasskeyOptions<T extends 'startRegistration' | 'startAuthentication'> = Parameters<
-  Awaited<ReturnType<typeof library>>[T]
+  Awaited<ReturnType<typeof loadLibrary>>[T]
 >[0]['optionsJSON'];
 
 export async function addPasskey(name: string): Promise<void> {
   const { options } = await api.POST('/v1/account/passkeys/options');
-  const { startRegistration } = await library();
+  const { startRegistration } = await loadLibrary();
   const made = await startRegistration({ optionsJSON: options as never as PasskeyOptions<'startRegistration'> }).catch(
-    putIntoWords,
+    rethrowExplained,
   );
   await api.POST('/v1/account/passkeys', { body: { name, passkey: made as never } });
 }
@@ -42,20 +42,23 @@ export const confirmWithPasskey = async () => {
 };
 
 async function usePasskey(options: unknown): Promise<never> {
-  const { startAuthentication } = await library();
+  const { startAuthentication } = await loadLibrary();
   return (await startAuthentication({ optionsJSON: options as PasskeyOptions<'startAuthentication'> }).catch(
-    putIntoWords,
+    rethrowExplained,
   )) as never;
 }
 
-/** Most errors mean that the user closed the dialog. */
+/**
+ * Messages by the browser's error name. `NotAllowedError` mostly means that the user closed the
+ * dialog.
+ */
 const passkeyProblems: Readonly<Record<string, string>> = {
   NotAllowedError:
     'No passkey was used. The dialog was closed or timed out, or this device has no passkey for this site.',
   InvalidStateError: 'This device already has a passkey for this account.',
   SecurityError: 'The browser does not allow passkeys on this site.',
 };
-function putIntoWords(error: unknown): never {
+function rethrowExplained(error: unknown): never {
   if (error instanceof ApiError) throw error;
   const { name, message } = error as Error;
   throw new PasskeyFailed(passkeyProblems[name] ?? message);
@@ -82,5 +85,5 @@ const providerProblems: Readonly<Record<string, string>> = {
 };
 
 /** An unknown code gets the message of `refused`. */
-export const providerProblem = (problem: string | undefined): string | undefined =>
+export const findProviderProblem = (problem: string | undefined): string | undefined =>
   problem === undefined ? undefined : (providerProblems[problem] ?? providerProblems['refused']);

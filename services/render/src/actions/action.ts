@@ -18,8 +18,8 @@ export type Perform<T extends RequestedActionType> = (step: ActionStep, action: 
 export type Performers = { readonly [T in RequestedActionType]: Perform<T> };
 
 /**
- * `reason` is for the caller, so it never contains typed text. An optional step is skipped,
- * otherwise the capture fails.
+ * The error of a failed step: an optional step is then skipped, otherwise the capture fails.
+ * `reason` is shown to the caller, so it never contains typed text.
  */
 export class CannotAct extends Error {
   readonly reason: string;

@@ -4,7 +4,7 @@ import type { KeyInput } from 'puppeteer-core';
 import { enterValue, focusTarget, areKeysLost, prepareField } from '../in-page/use-target.ts';
 import { ask, CannotAct, type Perform, reach, type ActionStep } from './action.ts';
 
-const named = [
+const namedKeys = [
   ...(['Enter', 'Tab', 'Escape', 'Backspace', 'Delete', 'Insert', 'Space', 'Home', 'End'] as const),
   ...(['PageUp', 'PageDown', 'Pause', 'PrintScreen', 'NumpadEnter', 'NumpadAdd', 'NumpadSubtract'] as const),
   ...(['NumpadMultiply', 'NumpadDivide'] as const),
@@ -12,9 +12,9 @@ const named = [
 
   ...(['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F8', 'F9', 'F10', 'F11', 'F12'] as const),
 ] satisfies readonly KeyInput[];
-type NamedKey = (typeof named)[number];
+type NamedKey = (typeof namedKeys)[number];
 
-const otherNames: Readonly<Record<string, NamedKey>> = {
+const keyAliases: Readonly<Record<string, NamedKey>> = {
   return: 'Enter',
   esc: 'Escape',
   del: 'Delete',
@@ -39,11 +39,11 @@ const modifiers: Readonly<Record<string, Modifier>> = {
   controlormeta: 'Control',
 };
 type Modifier = 'Control' | 'Shift' | 'Alt' | 'Meta';
-const byName = new Map<string, NamedKey>(named.map((name) => [name.toLowerCase(), name]));
+const keysByName = new Map<string, NamedKey>(namedKeys.map((name) => [name.toLowerCase(), name]));
 
 /** The keys of a US keyboard, and the line break, which is Enter. */
-const isOnKeyboard = /^[\n -~]$/;
-const isKeyName = (character: string): character is KeyInput => isOnKeyboard.test(character);
+const keyboardPattern = /^[\n -~]$/;
+const isKeyName = (character: string): character is KeyInput => keyboardPattern.test(character);
 
 type Keys = {
   readonly modifiers: readonly Modifier[];
@@ -53,8 +53,8 @@ type Keys = {
 };
 
 /**
- * A key is named (`Enter`, in any case), a character (`a`, `é`), or a combination (`Control+A`,
- * `Shift+Tab`, `Control++`).
+ * Accepts the name of a key (`Enter`, in any case), a character (`a`, `é`), or a combination
+ * (`Control+A`, `Shift+Tab`, `Control++`).
  */
 export function parseKeys(text: string): Keys | undefined {
   const parts = text === '+' ? ['+'] : text.replace(/\+\+$/, '+Plus').split('+');
@@ -72,7 +72,7 @@ function parseKey(text: string, { shifted }: { shifted: boolean }): Keys['main']
   }
   const name = text.trim().toLowerCase();
   if (name === 'plus') return { isKey: true, key: '+' };
-  const key = byName.get(name) ?? findEntry(otherNames, name) ?? findEntry(modifiers, name);
+  const key = keysByName.get(name) ?? findEntry(keyAliases, name) ?? findEntry(modifiers, name);
   return key === undefined ? undefined : { isKey: true, key };
 }
 
@@ -80,7 +80,7 @@ function parseKey(text: string, { shifted }: { shifted: boolean }): Keys['main']
  * The page receives every key. Fields that are not text (a date, a colour, a range) get their
  * complete value instead, because the meaning of keys in them depends on the browser's language.
  */
-export const type: Perform<'type'> = async (step, { selector, text, clear }) => {
+export const typeText: Perform<'type'> = async (step, { selector, text, clear }) => {
   const { inPage, slot } = step.context;
   await reach(step, selector, 'usable');
   const field = await ask(step, () => inPage(prepareField, clear));
@@ -96,7 +96,7 @@ export const type: Perform<'type'> = async (step, { selector, text, clear }) => 
   await typeCharacters(step, text, field.isSecret === true ? 1 : chunkMax);
 };
 
-/** The remaining time of the step is checked between chunks. */
+/** Characters per chunk. The remaining time of the step is checked between chunks. */
 const chunkMax = 50;
 /**
  * Each key costs the page a millisecond or more, so the beginning of a longer text is inserted at

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { scrollPageBy, scrollTargetIntoView, scrollToBottom } from '../in-page/scroll.ts';
 import { chooseOption } from '../in-page/use-target.ts';
 import { ask, CannotAct, type Perform, reach, type ActionOf, type Performers, type ActionStep } from './action.ts';
-import { press, type } from './keyboard.ts';
+import { press, typeText } from './keyboard.ts';
 
 /** Clicks at a point where the element really is on top, as a person would do. */
 const click: Perform<'click'> = async (step, { selector }) => {
@@ -26,7 +26,7 @@ const select: Perform<'select'> = async (step, { selector, value }) => {
   if (refused !== null) throw new CannotAct(refused);
 };
 
-/** Waits until nothing moves any more: pages scroll smoothly, snap, and grow at the end. */
+/** After scrolling, waits until nothing moves: pages scroll smoothly, snap, and grow at the end. */
 const scroll: Perform<'scroll'> = async (step, { selector, y }) => {
   const { inPage } = step.context;
   if (selector !== undefined) {
@@ -36,7 +36,7 @@ const scroll: Perform<'scroll'> = async (step, { selector, y }) => {
   else await ask(step, () => inPage(scrollToBottom, step.leftMs()));
 };
 
-export const performers: Performers = { click, type, press, hover, select, scroll, wait };
+export const performers: Performers = { click, type: typeText, press, hover, select, scroll, wait };
 
 const idleMs = 500;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { explainBrowserError, silentHost } from './browser-errors.ts';
+import { explainBrowserError, findSilentHost } from './browser-errors.ts';
 
 type Trouble = NonNullable<Parameters<typeof explainBrowserError>[1]>;
 const quiet: Trouble = { refusals: [], failures: [], kinds: new Map(), tunnels: new Map() };
@@ -40,7 +40,7 @@ describe('each fault of TLS has a sentence of its own', () => {
   });
 });
 
-/** One of each range of Chromium's `net_error_list.h`, and one that does not exist yet. */
+/** One error of each range of Chromium's `net_error_list.h`, and one that does not exist yet. */
 test.each([
   'ERR_FAILED',
   'ERR_INSUFFICIENT_RESOURCES',
@@ -63,8 +63,8 @@ describe('a handshake without a response', () => {
     expect(explained('ERR_TIMED_OUT').message).toBe('The host could not be reached.');
   });
   test('is that of a document whose host has never sent a byte', () => {
-    expect(silentHost(silent)).toBe('a.example');
-    expect(silentHost({ ...silent, tunnels: new Map([['a.example', 'answered']]) })).toBeUndefined();
-    expect(silentHost({ ...silent, kinds: new Map([['a.example', 'image']]) })).toBeUndefined();
+    expect(findSilentHost(silent)).toBe('a.example');
+    expect(findSilentHost({ ...silent, tunnels: new Map([['a.example', 'answered']]) })).toBeUndefined();
+    expect(findSilentHost({ ...silent, kinds: new Map([['a.example', 'image']]) })).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { ServiceError, type RefusalRule, describeRefusal } from '@tintype/contra
 import type { EgressRefused, FailureKind } from '@tintype/network/egress-errors';
 import type { PageEvents } from './page-slot.ts';
 import { explainRefusal } from './refused-requests.ts';
-import { noPicture } from './picture-calls.ts';
+import { noPicturePattern } from './picture-calls.ts';
 
 type BrowserErrorRow = {
   readonly pattern: RegExp;
@@ -12,12 +12,15 @@ type BrowserErrorRow = {
   readonly details?: { readonly rule: RefusalRule };
 };
 const row = (pattern: RegExp, code: ErrorCode, message: string): BrowserErrorRow => ({ pattern, code, message });
-const refusal = (pattern: RegExp, rule: RefusalRule, message: string): BrowserErrorRow => ({
+const refusalRow = (pattern: RegExp, rule: RefusalRule, message: string): BrowserErrorRow => ({
   ...row(pattern, 'URL_NOT_ALLOWED', message),
   details: { rule },
 });
 
-/** Certificates and handshakes (Chromium's `net_error_list.h`), the general errors last. */
+/**
+ * Errors of certificates and handshakes (Chromium's `net_error_list.h`). The first match counts, so
+ * general patterns come last.
+ */
 const tlsErrors: readonly (readonly [pattern: RegExp, message: string])[] = [
   [
     /ERR_CERT_DATE_INVALID/,
@@ -58,7 +61,7 @@ const tlsErrors: readonly (readonly [pattern: RegExp, message: string])[] = [
   [/ERR_SSL|ERR_BAD_SSL/, 'The TLS handshake with the host failed. Check that its port supports https, or use http.'],
 ];
 
-/** The only place that reads the browser's messages. */
+/** No other code interprets messages of the browser. */
 const browserErrors: readonly BrowserErrorRow[] = [
   row(/ERR_NAME_NOT_RESOLVED/, 'RENDER_FAILED', 'The host name does not resolve. Check the spelling of the URL.'),
   row(
@@ -80,12 +83,12 @@ const browserErrors: readonly BrowserErrorRow[] = [
     'The response of the host is not valid HTTP.',
   ),
   row(/ERR_INVALID_REDIRECT/, 'RENDER_FAILED', 'The page redirects to an invalid URL. Check its Location header.'),
-  refusal(
+  refusalRow(
     /ERR_UNSAFE_REDIRECT|ERR_UNKNOWN_URL_SCHEME|ERR_DISALLOWED_URL_SCHEME/,
     'scheme',
     `The page leads to a URL that ${describeRefusal('scheme')}.`,
   ),
-  refusal(
+  refusalRow(
     /ERR_UNSAFE_PORT/,
     'port',
     'The page leads to a port that browsers block, such as the ports of mail and file servers. The port is not allowed as a target.',
@@ -114,7 +117,7 @@ const browserErrors: readonly BrowserErrorRow[] = [
     'The page is too large for a single image. Set maxHeight.',
   ),
   row(
-    noPicture,
+    noPicturePattern,
     'CAPTURE_FAILED',
     'The browser could not create an image of the page. Try again, or set maxHeight for a large page.',
   ),
@@ -135,10 +138,10 @@ const browserErrors: readonly BrowserErrorRow[] = [
 ];
 
 /**
- * The egress proxy's reasons when it cannot connect. A failed tunnel gives the browser no other
- * information.
+ * Messages for the reasons that the egress proxy reports when it cannot connect. The browser only
+ * learns that the tunnel failed.
  */
-const reasons: Record<FailureKind, string> = {
+const failureMessages: Record<FailureKind, string> = {
   dns: 'The host name does not resolve. Check the spelling of the URL.',
   'dns-timeout': 'The name servers of the host did not respond.',
   refused: 'The host refuses connections on this port. Check the port of the URL.',
@@ -150,12 +153,12 @@ const reasons: Record<FailureKind, string> = {
   limit: 'The page exceeds the limits of a capture for connections or bytes.',
 };
 
-type Trouble = Pick<PageEvents, 'refusals' | 'failures' | 'kinds' | 'tunnels'>;
+type PageTrouble = Pick<PageEvents, 'refusals' | 'failures' | 'kinds' | 'tunnels'>;
 
-/** An unknown error stays as it is and becomes an internal error. */
+/** Returns an unknown error unchanged. It then counts as an internal error. */
 export function explainBrowserError(
   error: unknown,
-  { refusals, failures, kinds, tunnels }: Trouble = {
+  { refusals, failures, kinds, tunnels }: PageTrouble = {
     refusals: [],
     failures: [],
     kinds: new Map(),
@@ -173,10 +176,10 @@ export function explainBrowserError(
     if (failure !== undefined && /ERR_(TUNNEL|PROXY|CONNECTION|EMPTY)/.test(text))
       return explainFailureKind(failure.kind, error);
     // The browser aborts a handshake automatically after 30 s.
-    const silent = /ERR_(CONNECTION_)?TIMED_OUT/.test(text) ? silentHost({ kinds, tunnels }) : undefined;
+    const silent = /ERR_(CONNECTION_)?TIMED_OUT/.test(text) ? findSilentHost({ kinds, tunnels }) : undefined;
     if (silent !== undefined)
       return new ServiceError('RENDER_FAILED', {
-        message: `${describeSilence(silent)}.`,
+        message: `${describeSilentHost(silent)}.`,
         details: parseNetError(text),
         cause: error,
       });
@@ -189,15 +192,15 @@ export function explainBrowserError(
 }
 
 /** The host of a document that accepted the TLS connection and has not sent a byte since. */
-export const silentHost = ({ kinds, tunnels }: Pick<PageEvents, 'kinds' | 'tunnels'>): string | undefined =>
+export const findSilentHost = ({ kinds, tunnels }: Pick<PageEvents, 'kinds' | 'tunnels'>): string | undefined =>
   [...tunnels].find(([host, state]) => state === 'opened' && kinds.get(host) === 'document')?.[0];
 
-export const describeSilence = (host: string): string =>
+export const describeSilentHost = (host: string): string =>
   `${host} accepts connections but does not respond to the TLS handshake. Check that the host is ` +
   'available and that the port supports https';
 
 export const explainFailureKind = (kind: FailureKind, cause?: unknown): ServiceError =>
-  new ServiceError('RENDER_FAILED', { message: reasons[kind], details: { reason: kind }, cause });
+  new ServiceError('RENDER_FAILED', { message: failureMessages[kind], details: { reason: kind }, cause });
 
 function parseNetError(text: string): { reason: string } | Record<string, never> {
   const name = /net::(ERR_\w+)/.exec(text)?.[1];
@@ -207,7 +210,8 @@ function parseNetError(text: string): { reason: string } | Record<string, never>
 type Refusals = Pick<PageEvents, 'refusals' | 'kinds'>;
 
 /**
- * A closed port of a public host is not an attack, so that request is refused and only reported.
+ * A request to a disallowed port of a public host is not an attack, so that request is refused and
+ * only reported.
  */
 const isForbidden = ({ rule }: EgressRefused): boolean => rule !== 'port';
 
@@ -217,12 +221,12 @@ const isForbidden = ({ rule }: EgressRefused): boolean => rule !== 'port';
  * (docs/interface/capture.md#request).
  */
 export function refuseForbiddenRequests(events: Refusals): void {
-  const forbidden = forbiddenRequest(events);
+  const forbidden = findForbiddenRequest(events);
   if (forbidden !== undefined) throw forbidden;
 }
 
-/** Takes precedence over every other error of the page. */
-export function forbiddenRequest({ refusals, kinds }: Refusals): ServiceError | undefined {
+/** Returns the error that takes precedence over every other error of the page. */
+export function findForbiddenRequest({ refusals, kinds }: Refusals): ServiceError | undefined {
   const refused = refusals.find(isForbidden);
   return refused && explainRefusal(refused, kinds);
 }

@@ -41,6 +41,6 @@ export async function bundlePageCode(folder: string): Promise<PageModule[]> {
   return modules;
 }
 
-/** A module is strict, and ends with `export{a,b as c};`. */
+/** Makes a function body of a module, which is strict and ends with `export{a,b as c};`. */
 const bodyOf = (text: string): string =>
   `"use strict";${text.replace(/export\{([^}]*)\};\s*$/, (_, names: string) => `return{${names.replaceAll(/([\w$]+) as ([\w$]+)/g, '$2:$1')}}`)}`;

@@ -3,7 +3,7 @@ import type { Logger } from '@tintype/runtime/logger';
 import type { PageSlot } from './page-slot.ts';
 
 const closeMsMax = 2_000;
-const answerMsMax = 3_000;
+const responseMsMax = 3_000;
 const slowCloseMsMax = 10_000;
 
 type Dependencies = {
@@ -22,14 +22,14 @@ export async function closePage(slot: PageSlot, { isRunning, onClosed, logger }:
   const isClosed = await endsWithin(closeMsMax, closing);
   onClosed();
   if (isClosed || !isRunning()) return;
-  const answers = await endsWithin(answerMsMax, Promise.race([closing, slot.process.browser.version()]));
+  const answers = await endsWithin(responseMsMax, Promise.race([closing, slot.process.browser.version()]));
   if (answers && (await endsWithin(slowCloseMsMax, closing))) return;
   if (!isRunning()) return;
   logger.warn({ browserPid: slot.process.pid, answers }, 'browser.killed_for_stuck_page');
   await slot.process.kill();
 }
 
-/** A rejection does not count as an end. */
+/** Returns `false` if the work rejects. */
 export const endsWithin = async (ms: number, work: Promise<unknown>): Promise<boolean> =>
   Promise.race([
     work.then(
@@ -40,8 +40,8 @@ export const endsWithin = async (ms: number, work: Promise<unknown>): Promise<bo
   ]);
 
 /**
- * This process may have been paused itself: what arrived meanwhile is read in one turn of the event
- * loop and reported in the next.
+ * If this process itself was paused, a response that arrived meanwhile is read in one turn of the
+ * event loop and reported in the next.
  */
 async function waitForLimit(ms: number): Promise<false> {
   await sleep(ms, undefined, { ref: false });

@@ -4,7 +4,7 @@ import type { CDPSession } from 'puppeteer-core';
 
 export type Viewport = Device['viewport'];
 
-/** Most captures request this viewport: a waiting page already has it. */
+/** Most captures request this viewport, so waiting pages already have it. */
 export const readyViewport: Viewport = {
   width: 1920,
   height: 1080,
@@ -14,8 +14,8 @@ export const readyViewport: Viewport = {
 };
 
 /**
- * The session that captures images, because the browser scales an image by the emulation of the
- * session that requests it.
+ * `session` must be the session that captures images: the browser scales an image by the emulation
+ * of the session that requests the image.
  */
 export async function emulateViewport(
   session: CDPSession,
@@ -33,7 +33,7 @@ type BrowserIdentity = { readonly userAgent?: string | undefined; readonly local
  * An empty user agent keeps the browser's own. `de-DE` is sent with `de`, as a browser in that
  * language does.
  */
-export function emulateVoice(session: CDPSession, { userAgent = '', locale }: BrowserIdentity): Promise<void> {
+export function emulateIdentity(session: CDPSession, { userAgent = '', locale }: BrowserIdentity): Promise<void> {
   const languages = locale === undefined ? undefined : [...new Set([locale, locale.split('-')[0]!])].join(',');
   return session.send('Emulation.setUserAgentOverride', {
     userAgent,
@@ -59,7 +59,7 @@ export const emulateMedia = (
     ],
   });
 
-export const isLookedAtPlainly = ({ darkMode, reducedMotion, forcedColors, media }: EmulateLook): boolean =>
+export const hasDefaultLook = ({ darkMode, reducedMotion, forcedColors, media }: EmulateLook): boolean =>
   !darkMode && reducedMotion !== true && forcedColors !== true && media === undefined;
 
 type EmulatePlace = NonNullable<CaptureRequest['geolocation']>;

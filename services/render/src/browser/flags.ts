@@ -1,4 +1,4 @@
-const protocol = [
+const protocolFlags = [
   '--remote-debugging-pipe',
   '--headless',
   '--no-first-run',
@@ -11,7 +11,7 @@ const protocol = [
  * of the WebRTC policy are needed: the headless shell reads only the one with `force`, the full
  * build only the other (measured on Chromium 156).
  */
-const network = [
+const networkFlags = [
   '--proxy-bypass-list=<-loopback>',
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -45,19 +45,19 @@ const quietFlags = [
  * An image is captured from a new surface one frame sooner than from the existing surface.
  * Playwright does the same.
  */
-const surface = ['--enable-features=CDPScreenshotNewSurface'];
+const surfaceFlags = ['--enable-features=CDPScreenshotNewSurface'];
 
 /**
  * A tile is as wide as the usual viewport and a quarter as high: without a GPU every tile is a
  * task, a piece of shared memory and a copy.
  */
-const tiles = ['--default-tile-width=1920', '--default-tile-height=270'];
+const tileFlags = ['--default-tile-width=1920', '--default-tile-height=270'];
 
 /**
  * The same page has the same pixels: no scroll bars, no throttling of background pages, sRGB, no
  * hardware-dependent blending, no frame without images that are still being decoded.
  */
-const picture = [
+const imageFlags = [
   '--hide-scrollbars',
   '--disable-checker-imaging',
   '--mute-audio',
@@ -75,14 +75,14 @@ const picture = [
 ];
 
 export const browserFlags = ({ profileFolder, proxyUrl }: { profileFolder: string; proxyUrl: string }): string[] => [
-  ...protocol,
-  ...network,
+  ...protocolFlags,
+  ...networkFlags,
   // Requests of the browser itself go to an address that does not respond.
   `--proxy-server=${proxyUrl}`,
   ...quietFlags,
-  ...picture,
-  ...surface,
-  ...tiles,
+  ...imageFlags,
+  ...surfaceFlags,
+  ...tileFlags,
   `--user-data-dir=${profileFolder}`,
 ];
 
@@ -91,4 +91,4 @@ export const browserFlags = ({ profileFolder, proxyUrl }: { profileFolder: strin
  * that opened fifty windows, each with dialogs, blocked the worker for seconds. The full build has
  * no such switch; it opens no window without a click, and closes what it opens.
  */
-export const withoutWindows = ['--block-new-web-contents'];
+export const noWindowFlags = ['--block-new-web-contents'];

@@ -9,11 +9,11 @@ export type Isolation = 'namespace' | 'flags';
 export const isolationChoices = ['auto', 'namespace', 'flags'] as const;
 export type IsolationChoice = (typeof isolationChoices)[number];
 
-const dropAll = ['--ambient-caps=-all', '--inh-caps=-all', '--pdeathsig=KILL'];
+const dropCapabilities = ['--ambient-caps=-all', '--inh-caps=-all', '--pdeathsig=KILL'];
 
 /** The capabilities of the namespace enable the loopback device, and are then dropped. */
 const openNamespace = ['unshare', '--user', '--map-current-user', '--keep-caps', '--net'];
-const raiseLoopback = `ip link set lo up && exec setpriv ${dropAll.join(' ')} "$@"`;
+const raiseLoopback = `ip link set lo up && exec setpriv ${dropCapabilities.join(' ')} "$@"`;
 
 export const inNamespace = (command: readonly string[]): string[] => [
   ...openNamespace,
@@ -28,7 +28,7 @@ export const inNamespace = (command: readonly string[]): string[] => [
  * The kernel kills the command when the thread that started it has ended. The command keeps no
  * capability.
  */
-export const withWorker = (command: readonly string[]): string[] => ['setpriv', ...dropAll, ...command];
+export const withWorker = (command: readonly string[]): string[] => ['setpriv', ...dropCapabilities, ...command];
 
 export function chooseIsolation(choice: IsolationChoice): { isolation: Isolation; reason: string } {
   if (choice === 'flags') return { isolation: 'flags', reason: 'chosen by TINTYPE_EGRESS_ISOLATION' };

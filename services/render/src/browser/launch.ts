@@ -25,7 +25,7 @@ export type BrowserProcess = {
   readonly browser: Browser;
   readonly pictures: PictureCalls;
   readonly endpoints: ProxyEndpoints;
-  /** The process group of everything that the browser starts. */
+  /** Also the ID of the process group of everything that the browser starts. */
   readonly pid: number;
   readonly startedAt: number;
   readonly exited: Promise<void>;

@@ -3,7 +3,7 @@ import { readFileIdentity } from '@tintype/runtime/run';
 import { accessSync, constants, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { withoutWindows } from './flags.ts';
+import { noWindowFlags } from './flags.ts';
 import { chooseIsolation, type IsolationChoice } from './isolation.ts';
 import { type BrowserProcess, launchBrowser } from './launch.ts';
 import { groupProcesses } from './process-memory.ts';
@@ -49,7 +49,7 @@ export function browserLauncher({
   let checked: string | undefined;
   return async () => {
     const identity = readFileIdentity(executable);
-    const flags = [...withoutWindows, ...(await flagsOf(executable))];
+    const flags = [...noWindowFlags, ...(await flagsOf(executable))];
     const started = await launchBrowser({ executable, isolation, onConnection, extraFlags: flags, limits, trustStore });
     if (checked === identity) return started;
     try {
@@ -97,7 +97,7 @@ function isExecutable(path: string): boolean {
 }
 
 /** Every process in which a page's code runs must meet these conditions. */
-const rules: readonly { readonly holds: (status: ProcessStatus) => boolean; readonly wrong: string }[] = [
+const processRules: readonly { readonly holds: (status: ProcessStatus) => boolean; readonly wrong: string }[] = [
   { holds: ({ uid }) => uid !== 0, wrong: 'runs as root' },
   { holds: ({ seccomp }) => seccomp === 2, wrong: 'has no seccomp filter' },
   { holds: ({ pidNamespaces }) => pidNamespaces > 1, wrong: 'has no separate process namespace' },
@@ -118,7 +118,7 @@ export async function assertSandboxed({
     if (renderers.length === 0) throw new Error('The sandbox check found no renderer process');
     for (const { pid: renderer } of renderers) {
       const status = await readStatus(renderer);
-      const broken = rules.find(({ holds }) => !holds(status));
+      const broken = processRules.find(({ holds }) => !holds(status));
       if (broken !== undefined)
         throw new Error(
           `The browser's sandbox is off: renderer ${renderer} ${broken.wrong}. Run the worker as an ordinary ` +

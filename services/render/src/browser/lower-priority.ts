@@ -4,7 +4,7 @@ import type { GroupProcess } from './process-memory.ts';
 
 /** A page that uses more processors than this at once works in many threads. */
 const processorsMax = 1.5;
-/** The kernel gives such a thread a 28th of the processor time of a usual one. */
+/** The kernel gives a thread of this niceness a 28th of the processor time of a usual thread. */
 const niceness = 15;
 
 /**
@@ -26,12 +26,12 @@ export function createPriorityWatch(now: () => number): (group: readonly GroupPr
     before = new Map(group.map(({ pid, processorMs }) => [pid, processorMs]));
     checkedAt = now();
     for (const pid of lowered) if (!before.has(pid)) lowered.delete(pid);
-    return busy.filter(({ pid }) => lower(pid) && lowered.add(pid));
+    return busy.filter(({ pid }) => lowerPriority(pid) && lowered.add(pid));
   };
 }
 
 /** Threads that start later inherit the priority. */
-function lower(pid: number): boolean {
+function lowerPriority(pid: number): boolean {
   try {
     for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), niceness);
     return true;

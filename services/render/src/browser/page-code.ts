@@ -9,10 +9,10 @@ export const bundlesFile = 'page-code.json';
 
 export type PageCode = ReadonlyMap<string, PageFunction>;
 
-let loaded: Promise<PageCode> | undefined;
+let loadedPageCode: Promise<PageCode> | undefined;
 
 /** Container images contain the bundles; in a checkout they are created once for each process. */
-export const loadPageCode = (): Promise<PageCode> => (loaded ??= readModules().then(getFunctions));
+export const loadPageCode = (): Promise<PageCode> => (loadedPageCode ??= readModules().then(getFunctions));
 
 async function readModules(): Promise<readonly PageModule[]> {
   const file = join(import.meta.dirname, bundlesFile);
@@ -31,12 +31,12 @@ export function getPageFunction(code: PageCode, { name }: { readonly name: strin
 
 const slotOf = ({ module }: PageFunction): string => `(globalThis.tintypeCode ??= {})[${JSON.stringify(module)}]`;
 
-/** Leaves the file in the world for `callAgain`. */
+/** Stores the file's exports in the world, where `callAgain` finds them. */
 export const callFirst = (called: PageFunction): string =>
   `(...args) => (${slotOf(called)} = (() => {${called.body}})()).${called.name}(...args)`;
 
 export const callAgain = (called: PageFunction): string => `(...args) => ${slotOf(called)}.${called.name}(...args)`;
 
-/** Leaves nothing behind, for a world that is the page's own. */
+/** Stores nothing in the world, because scripts of the page could see it. */
 export const callAlone = ({ name, body }: PageFunction, ...args: readonly string[]): string =>
   `(() => {${body}})().${name}(${args.map((arg) => JSON.stringify(arg)).join()})`;

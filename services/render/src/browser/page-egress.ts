@@ -13,7 +13,7 @@ type Dependencies = {
 };
 export type PageEgress = Service & {
   readonly onConnection: OnConnection;
-  /** Whatever this page's proxy endpoint refuses from now on is written into the page's events. */
+  /** From now on records refusals of this page's proxy endpoint in the page's events. */
   readonly attach: (slot: PageSlot) => void;
   readonly detach: (slot: PageSlot) => void;
 };

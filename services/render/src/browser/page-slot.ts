@@ -11,9 +11,9 @@ import { getProtocolClient } from './puppeteer-internals.ts';
 import { type PictureParams, retryPicture } from './picture-calls.ts';
 import { followKinds, type RequestKinds } from './refused-requests.ts';
 
-/** The guards write here, the pipeline reads. */
+/** The guards of a page write these events, and the pipeline reads them. */
 export type PageEvents = {
-  /** The first refusals, the newest and, if there is any, a refusal that fails the capture. */
+  /** The first refusals, the newest refusal and, if any, a refusal that fails the capture. */
   readonly refusals: EgressRefused[];
   refusedRequests: number;
   readonly failures: EgressFailed[];
@@ -38,8 +38,8 @@ export type CaptureIds = { readonly captureId?: string; readonly requestId?: str
 export type PageSlot = {
   readonly page: Page;
   /**
-   * Pauses what looks like advertising, from before the first request: the capture that leases the
-   * page handles these requests or disables the Fetch domain.
+   * Pauses requests that look like advertising, from the first request on. The capture that leases
+   * the page must handle them or disable the Fetch domain.
    */
   readonly session: CDPSession;
   /** `Page.captureScreenshot`. Never resolves after the page is lost or closed. */
@@ -55,7 +55,7 @@ export type PageSlot = {
   readonly close: () => Promise<void>;
 };
 
-/** The page cannot continue, and the request is not the cause. */
+/** The page crashed or its browser ended, and the request is not the cause. */
 export class PageLost extends Error {
   readonly part: 'browser' | 'renderer';
   readonly excess: Excess | undefined;
@@ -100,12 +100,12 @@ export async function openPageSlot(
   };
   const { lost, forget } = watchForLoss({ page, process, events });
   await Promise.all([
-    denyAll({ session, context }),
+    denyPermissions({ session, context }),
     emulateViewport(session, readyViewport),
     session.send('Fetch.enable', { patterns: suspectPatterns }),
     page.evaluateOnNewDocument(atStart.join(';\n')),
   ]);
-  answerInterruptions(page, events);
+  dismissInterruptions(page, events);
   await preparePage(page);
   return {
     page,
@@ -127,7 +127,7 @@ export async function openPageSlot(
 }
 
 /** An empty list of permissions for every origin denies what a page requests without a prompt. */
-async function denyAll({ session, context }: { session: CDPSession; context: BrowserContext }): Promise<void> {
+async function denyPermissions({ session, context }: { session: CDPSession; context: BrowserContext }): Promise<void> {
   const browserContextId = context.id;
   await session.send('Browser.grantPermissions', { permissions: [], ...(browserContextId && { browserContextId }) });
 }
@@ -137,7 +137,7 @@ async function denyAll({ session, context }: { session: CDPSession; context: Bro
  * dismissed. A popup is counted when it is requested, because the switches of the browser prevent
  * almost all of them.
  */
-function answerInterruptions(page: Page, events: PageEvents): void {
+function dismissInterruptions(page: Page, events: PageEvents): void {
   page.on('dialog', (dialog) => {
     events.dialogs += 1;
     // A capture leaves the page at its end, so `beforeunload` is accepted.
@@ -159,9 +159,9 @@ const requestsMax = 20_000;
 type Loss = { readonly lost: Promise<never>; readonly forget: () => void };
 
 /**
- * The browser's `exited` outlives its pages by hundreds of captures, and retains its listeners
- * until then. After `forget` it retains nothing of this page: `lost` is part of races, which retain
- * their results, including images.
+ * `process.exited` settles hundreds of captures after the page, and retains its listeners until
+ * then. `forget` releases the page: `lost` is part of races, which retain their results, including
+ * images.
  */
 function watchForLoss({ page, process, events }: Pick<PageSlot, 'page' | 'process' | 'events'>): Loss {
   let lose: ((part: PageLost['part'], excess?: Excess) => void) | undefined;
@@ -188,15 +188,15 @@ function watchForLoss({ page, process, events }: Pick<PageSlot, 'page' | 'proces
   };
 }
 
-const marks = ['/', '.', '-', '_', '?', '='];
+const pathMarks = ['/', '.', '-', '_', '?', '='];
 
 /**
- * Words that occur in path rules. Without separators around them an upload or a download would be
- * paused as well; the lists then decide what is really advertising.
+ * Parts of URLs that occur in path rules of the block lists. The separators exclude words such as
+ * `upload` and `download`. The lists decide which matching requests are advertising.
  */
-const words: readonly string[] = [
-  ...marks.flatMap((before) => ['/', '.', '-', '_', '=', '?', '&'].map((after) => `${before}ad${after}`)),
-  ...marks.map((before) => `${before}ads`),
+const adPathWords: readonly string[] = [
+  ...pathMarks.flatMap((before) => ['/', '.', '-', '_', '=', '?', '&'].map((after) => `${before}ad${after}`)),
+  ...pathMarks.map((before) => `${before}ads`),
   ...'adserv adsense adsystem advert adbanner adframe adblock admanager adunit adtech adsby affiliat banner'.split(' '),
   ...'doubleclick googlesynd googletagservices outbrain popads popunder prebid sponsor taboola'.split(' '),
 ];
@@ -208,5 +208,5 @@ const words: readonly string[] = [
 export const suspectPatterns: Protocol.Fetch.RequestPattern[] = [
   { urlPattern: 'http*', resourceType: 'Document' },
   // `?` matches any character in a pattern, so it also matches a literal `?`.
-  ...words.map((word) => ({ urlPattern: `http*${word}*` })),
+  ...adPathWords.map((word) => ({ urlPattern: `http*${word}*` })),
 ];

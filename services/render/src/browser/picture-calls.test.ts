@@ -7,7 +7,7 @@ type Sent = { readonly id: number; readonly method: string; readonly sessionId: 
 function start() {
   const sent: Sent[] = [];
   const calls = createPictureCalls((message) => void sent.push(JSON.parse(message) as Sent));
-  /** In pieces of so many bytes, each with memory of its own as a pipe has them. */
+  /** Passes the message in pieces, each with separate memory, as from a pipe. */
   const answer = (message: object, pieceBytes = 65_536): boolean => calls.receive(inPieces(message, pieceBytes));
   return { calls, sent, answer };
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { releaseBytes } from '@tintype/runtime/release-bytes';
 
 /** The browser reports this for an area that is too large, and if no frame was drawn in time. */
-export const noPicture = /Unable to capture screenshot/i;
+export const noPicturePattern = /Unable to capture screenshot/i;
 
 export type PictureParams = {
   readonly format: 'png' | 'jpeg';
@@ -34,19 +34,19 @@ type PictureCall = {
   readonly reject: (error: Error) => void;
 };
 
-/** Puppeteer counts from 1; the browser accepts 31 bits. */
+/** The first ID of these calls: Puppeteer counts from 1, and the browser accepts 31 bits. */
 const firstId = 2 ** 30;
 export const isPictureId = (id: number): boolean => id >= firstId;
-/** The part of a response before its data is shorter. */
+/** Enough bytes for everything in a response before its data. */
 const headLength = 100;
 const answerStart = Buffer.from('{"id":');
 const dataStart = Buffer.from('"result":{"data":"');
 const quote = '"'.charCodeAt(0);
 
 /**
- * An image is up to megabytes of text within a message. As a string, and again as a part of it, an
- * image was in the old heap, and V8 collected that heap every few captures. So images never become
- * strings, and are requested with IDs that Puppeteer does not use.
+ * An image is megabytes of text within a message. As strings, images filled V8's old heap, which
+ * was then collected every few captures. So images never become strings, and their calls have IDs
+ * that Puppeteer does not use.
  */
 export function createPictureCalls(send: (message: string) => void): PictureCalls {
   const calls = new Map<number, PictureCall>();
@@ -100,8 +100,8 @@ function* listData(message: readonly Buffer[], start: number): Generator<Buffer>
 }
 
 /**
- * Joining would copy a message of megabytes again. Base64 has groups of four characters, which
- * pieces may split.
+ * Decodes each piece, because joining would copy megabytes again. Base64 has groups of four
+ * characters, which pieces may split.
  */
 function decode(data: readonly Buffer[]): Buffer {
   const length = data.reduce((sum, piece) => sum + piece.length, 0);
@@ -124,7 +124,7 @@ function decode(data: readonly Buffer[]): Buffer {
   return picture.subarray(0, written);
 }
 
-/** The words are Puppeteer's, which `browser-errors.ts` reads. */
+/** The message has Puppeteer's form, which `browser-errors.ts` reads. */
 function errorIn(message: readonly Buffer[]): Error {
   const { error } = JSON.parse(Buffer.concat(message).toString()) as { error?: { message: string } };
   return new Error(`Protocol error (Page.captureScreenshot): ${error?.message ?? 'no picture came'}`);
@@ -141,7 +141,7 @@ export async function retryPicture(take: () => Promise<Buffer>, pauses = pausesM
     try {
       return await take();
     } catch (error) {
-      if (!noPicture.test(String(error))) throw error;
+      if (!noPicturePattern.test(String(error))) throw error;
       await sleep(pauseMs);
     }
   }

@@ -15,7 +15,7 @@ function start() {
     received.push(JSON.parse(text));
     whenReceived();
   };
-  /** All messages that have come when the normal one that is sent last has come. */
+  /** Returns the messages received before and with the normal message that is sent last. */
   const after = async (...messages: readonly string[]): Promise<unknown[]> => write([...messages, normal], 65_536);
   const write = async (messages: readonly string[], pieceBytes: number): Promise<unknown[]> => {
     received.length = 0;

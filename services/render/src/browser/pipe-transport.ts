@@ -83,20 +83,20 @@ export function createPipeTransport({ input, output, exited, limits = messageLim
   return { transport, pictures };
 }
 
-const beginOf = (method: string): string => `{"method":"${method}",`;
-const beginOfPerformance = beginOf('Performance.enable');
-const beginOfRuntime = beginOf('Runtime.enable');
-const [attached, detached] = ['Target.attachedToTarget', 'Target.detachedFromTarget'].map(beginOf);
+const formatStart = (method: string): string => `{"method":"${method}",`;
+const performanceStart = formatStart('Performance.enable');
+const runtimeStart = formatStart('Runtime.enable');
+const [attachedStart, detachedStart] = ['Target.attachedToTarget', 'Target.detachedFromTarget'].map(formatStart);
 
-type Call = { readonly id: number; readonly sessionId?: string };
+type ProtocolCall = { readonly id: number; readonly sessionId?: string };
 type TargetEvent = {
   readonly params: { readonly sessionId: string; readonly targetInfo?: { readonly type: string } };
 };
 
 /**
- * Answers calls that Puppeteer makes and that no capture needs: metrics of a page, and the runtime
- * of its workers, in which no script of ours runs. A worker that floods its console would send each
- * entry as an event.
+ * Responds to calls of Puppeteer that no capture needs: metrics of a page, and the runtime of its
+ * workers, in which no script of ours runs. A worker that floods its console would send each entry
+ * as an event.
  */
 function createUnneededCalls(): {
   readonly receive: (message: string) => void;
@@ -104,19 +104,19 @@ function createUnneededCalls(): {
 } {
   const workers = new Set<string>();
   const isUnneeded = (message: string): boolean =>
-    message.startsWith(beginOfPerformance) ||
-    (message.startsWith(beginOfRuntime) && workers.has((JSON.parse(message) as Call).sessionId ?? ''));
+    message.startsWith(performanceStart) ||
+    (message.startsWith(runtimeStart) && workers.has((JSON.parse(message) as ProtocolCall).sessionId ?? ''));
   return {
     receive: (message) => {
-      const isNew = message.startsWith(attached!);
-      if (!isNew && !message.startsWith(detached!)) return;
+      const isNew = message.startsWith(attachedStart!);
+      if (!isNew && !message.startsWith(detachedStart!)) return;
       const { sessionId, targetInfo } = (JSON.parse(message) as TargetEvent).params;
       if (!isNew) workers.delete(sessionId);
       else if (targetInfo?.type.endsWith('worker') === true) workers.add(sessionId);
     },
     respondTo: (message) => {
       if (!isUnneeded(message)) return undefined;
-      const { id, sessionId } = JSON.parse(message) as Call;
+      const { id, sessionId } = JSON.parse(message) as ProtocolCall;
       return JSON.stringify({ id, result: {}, sessionId });
     },
   };

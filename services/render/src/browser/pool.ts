@@ -15,7 +15,6 @@ export type PoolOptions = {
   /** The number of pages that are ready or in use while the pool is idle. */
   readonly pages: number;
   readonly recycle: RecycleRules;
-  /** The maximum private memory of the process of one page. */
   readonly pageBytesMax: number;
   readonly onPage: (slot: PageSlot) => void;
   readonly onPageClosed: (slot: PageSlot) => void;
@@ -24,9 +23,8 @@ export type PoolOptions = {
   readonly logger: Logger;
   /** Called with every page before it is ready. */
   readonly preparePage?: (page: Page) => Promise<void>;
-  /** The maximum number of consecutive failures to start a browser. */
   readonly launchFailuresMax?: number;
-  /** The time in which not all browsers had a tenant, after which one of them ends. */
+  /** If not all browsers had a tenant for this time, one of them ends. */
   readonly surplusMsMax?: number;
 };
 
@@ -57,18 +55,18 @@ const encodingMsMax = 200;
  * that captures continuously has sent the next request by then, and the page must be open before
  * that image is requested.
  */
-const answerMs = 25;
+const transferMs = 25;
 const openMsMax = 10_000;
 /**
- * A page that was used continues to work until it is closed, so closing it does not wait without
- * limit for the next page to open.
+ * A used page continues to work until it is closed, so its closing waits at most this long for the
+ * next page to open.
  */
 const closeAfterMsMax = 500;
 
-type Waiting = { readonly tenant: string; readonly resolve: (slot: PageSlot) => void };
-/** A page without a tenant is for the next one; a page without a process starts a browser. */
+type WaitingLease = { readonly tenant: string; readonly resolve: (slot: PageSlot) => void };
+/** Without `tenant`, the page is for the next tenant; without `process`, a browser is started. */
 type NextPage = { readonly tenant?: string; readonly process: BrowserProcess | undefined };
-type Opening = { readonly tenant?: string; process: BrowserProcess | undefined };
+type OpeningPage = { readonly tenant?: string; process: BrowserProcess | undefined };
 
 /**
  * Creates a pool that prepares pages, so that no capture waits for a browser or a context. A
@@ -91,14 +89,13 @@ export function createBrowserPool({
   surplusMsMax = 60_000,
 }: PoolOptions): BrowserPool {
   const ready: PageSlot[] = [];
-  const waiting: Waiting[] = [];
+  const waiting: WaitingLease[] = [];
   const leased = new Set<PageSlot>();
   /** The tenants of pages, from their lease until they are closed. */
   const tenants = new Map<PageSlot, string>();
   const browsers = new Set<BrowserProcess>();
-  /** The browsers that get new pages. */
   const serving = new Set<BrowserProcess>();
-  const opening: Opening[] = [];
+  const opening: OpeningPage[] = [];
   const opened = new Map<BrowserProcess, number>();
   /** The most browsers that tenants have needed at once; falls while they need fewer. */
   let browsersWanted = 1;
@@ -161,8 +158,8 @@ export function createBrowserPool({
     [...ready, ...opening].filter((one) => one.process === process).length;
 
   /**
-   * The browsers in which the tenant may use a page, those that it uses already first. The last
-   * free one is for a tenant that has none.
+   * The browsers in which the tenant may use a page, its current browsers first. The last free
+   * browser is reserved for a tenant without a browser.
    */
   const browsersFor = (tenant: string): BrowserProcess[] => {
     const own = [...serving].filter((process) => tenantOf(process) === tenant);
@@ -170,7 +167,7 @@ export function createBrowserPool({
     return own.length > 0 && free.length === 1 ? own : [...own, ...free];
   };
 
-  /** The page that is missing most. */
+  /** The page that is needed most; undefined if none is missing. */
   const nextToOpen = (): NextPage | undefined => {
     for (const { tenant } of waiting) {
       const begun = opening.filter((one) => one.tenant === tenant).length;
@@ -186,11 +183,10 @@ export function createBrowserPool({
     return isMissing ? { process: emptiest } : undefined;
   };
 
-  /** Opens the missing pages. Resolves when each has opened or failed. */
   const refill = async (): Promise<void> => {
     const begun: Promise<void>[] = [];
     for (let next = nextToOpen(); !stopping && next !== undefined; next = nextToOpen()) {
-      const entry: Opening = { ...next };
+      const entry: OpeningPage = { ...next };
       opening.push(entry);
       const opened = open(entry).finally(() => {
         opening.splice(opening.indexOf(entry), 1);
@@ -201,7 +197,7 @@ export function createBrowserPool({
     await Promise.all(begun);
   };
 
-  const open = async (entry: Opening): Promise<void> => {
+  const open = async (entry: OpeningPage): Promise<void> => {
     try {
       entry.process ??= await startBrowser();
       const { process } = entry;
@@ -222,7 +218,6 @@ export function createBrowserPool({
     }
   };
 
-  /** Assigns ready pages to the captures that wait for them. */
   const serve = (): void => {
     for (const one of waiting.slice()) {
       const slot = take(one.tenant);
@@ -250,7 +245,7 @@ export function createBrowserPool({
     const slot = take(tenant);
     if (slot !== undefined) return slot;
     return new Promise((resolve, reject) => {
-      const one: Waiting = {
+      const one: WaitingLease = {
         tenant,
         resolve: (slot) => {
           signal.removeEventListener('abort', abandon);
@@ -283,7 +278,7 @@ export function createBrowserPool({
     if (ready.length === 0 || waiting.length > 0) void tidy();
     else
       void Promise.race([encoded, sleep(encodingMsMax)])
-        .then(() => sleep(answerMs))
+        .then(() => sleep(transferMs))
         .then(tidy, tidy);
   };
 

@@ -6,8 +6,8 @@ export type MessageLimits = { readonly event: number; readonly answer: number; r
 /**
  * A page decides the length of its messages: by request headers, socket data and text. A message
  * becomes a single string, which cannot exceed half a gigabyte. The text of a page has up to 192 MB
- * if every character is written as an escape (`textLettersMax`). Images never become strings, and
- * their pixels are limited (`capturedPixelsMax`).
+ * if every character is written as an escape (`textCharactersMax`). Images never become strings,
+ * and their pixels are limited (`capturedPixelsMax`).
  */
 export const messageLimits: MessageLimits = {
   event: 64 * 1024 * 1024,
@@ -15,7 +15,7 @@ export const messageLimits: MessageLimits = {
   picture: 1024 * 1024 * 1024,
 };
 
-/** A message begins with the number of the call to which it responds, or the name of an event. */
+/** Enough bytes for the ID of the call that a response belongs to, or the name of an event. */
 const headLength = 64;
 
 const toPrefix = (text: string): Buffer => Buffer.from(text.slice(0, headLength));
@@ -35,7 +35,7 @@ const handledEvents = ['security', 'javascript', 'other'].map((source) =>
 const isUnheard = (head: Buffer): boolean =>
   ignoredEvents.some((prefix) => startsWith(head, prefix)) && !handledEvents.some((prefix) => startsWith(head, prefix));
 
-/** A message ends with the session to which it belongs. */
+/** Enough bytes for the session ID, with which a message ends. */
 const tailLength = 128;
 
 const findId = (head: Buffer): number | undefined => {
@@ -50,7 +50,7 @@ function getBytesMax(head: Buffer, limits: MessageLimits): number {
   return isPictureId(id) ? limits.picture : limits.answer;
 }
 
-/** No other part of a message that is too long is retained. */
+/** The only retained parts of a message that is too long. */
 export type Ends = { readonly head: Buffer; readonly tail: Buffer };
 type Readers = {
   readonly limits: MessageLimits;
@@ -117,8 +117,8 @@ function getLastPiece(pieces: readonly Buffer[]): Buffer {
 }
 
 /**
- * An error in place of a response that cannot be read, so that its caller does not wait any longer;
- * undefined for an event.
+ * Returns an error message in place of a response that is too long, so that its caller stops
+ * waiting; undefined for an event.
  */
 export function findRefusedMessage({ head, tail }: Ends): string | undefined {
   const id = findId(head);

@@ -21,7 +21,7 @@ test.each([
   expect(error.message).toContain('internal, private or reserved address');
   expect(error.message).toContain('TINTYPE_ALLOW_HOSTS');
   expect(error).toMatchObject({ code: 'URL_NOT_ALLOWED', details: { rule: 'address', ...details } });
-  // Where the name leads is for the log only.
+  // The address of the host is only for the log.
   expect(JSON.stringify([error.message, error.details])).not.toMatch(/10\.9\.8\.7|the reason/);
 });
 

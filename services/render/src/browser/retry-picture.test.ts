@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { retryPicture } from './picture-calls.ts';
 
 const noPicture = 'Protocol error (Page.captureScreenshot): Unable to capture screenshot';
-/** Fails with each of the messages, and then gives a picture. */
+/** Fails with each of the messages, and then returns an image. */
 const failing = (...messages: readonly string[]) => {
   let calls = 0;
   const take = async (): Promise<Buffer> => {

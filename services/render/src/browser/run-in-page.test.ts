@@ -20,7 +20,7 @@ function openPage() {
   const { inPage } = createPageCalls(page as unknown as Parameters<typeof createPageCalls>[0]);
   return { inPage, sent, frame, page, failNext: (given: Error) => void (error = given) };
 }
-/** Without what it imports, a call is one line. */
+/** A call that does not send the file is a single line. */
 const bringsFile = (text: string): boolean => text.length > 200;
 
 test('a file is sent to a page once, whatever is called in it, and again to its next document', async () => {

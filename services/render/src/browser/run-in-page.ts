@@ -106,7 +106,7 @@ function createFrameCalls(frame: Frame, session: CDPSession): FrameCalls {
         return await call(work, values);
       } catch (error) {
         forget();
-        if (!worldIsGone.test((error as Error).message) || documents === documentsMax) throw error;
+        if (!lostWorldPattern.test((error as Error).message) || documents === documentsMax) throw error;
       }
     }
   };
@@ -122,9 +122,9 @@ function createFrameCalls(frame: Frame, session: CDPSession): FrameCalls {
 }
 
 /**
- * The page navigated to another document before or during a call. A page that navigates again and
- * again is abandoned.
+ * The browser's errors if the page navigated before or during a call. A page that navigates again
+ * and again is abandoned.
  */
-const worldIsGone =
+const lostWorldPattern =
   /Cannot find context|Execution context was destroyed|No frame (for|with) given id|Inspected target navigated/i;
 const documentsMax = 5;

@@ -35,10 +35,12 @@ export async function serveHtml({ slot: { page }, url, html }: Dependencies): Pr
     // A page may have cancelled its request in the meantime.
     answered.catch(() => undefined);
   });
-  const pattern = isNowhere ? { urlPattern: `${url}*` } : { urlPattern: literal(address), resourceType: 'Document' };
+  const pattern = isNowhere
+    ? { urlPattern: `${url}*` }
+    : { urlPattern: escapePattern(address), resourceType: 'Document' };
   await cdp.send('Fetch.enable', { patterns: [pattern as { urlPattern: string; resourceType?: 'Document' }] });
 }
 
 export const withoutFragment = (url: string): string => url.split('#')[0]!;
-/** A pattern of the browser has `*` and `?` as wildcards. */
-const literal = (url: string): string => url.replaceAll(/[*?\\]/g, String.raw`\$&`);
+/** Escapes the wildcards `*` and `?` of the browser's URL patterns. */
+const escapePattern = (url: string): string => url.replaceAll(/[*?\\]/g, String.raw`\$&`);

@@ -40,16 +40,16 @@ async function setCookies(
     if (!success) fields[`session.cookies.${index}`] = 'is not accepted by the browser';
   };
   await Promise.all(cookies.map(set));
-  if (cookies.length > countedFrom && (await isCrowded(cdp, cookies)))
+  if (cookies.length > cookiesCountedFrom && (await isCrowded(cdp, cookies)))
     fields['session.cookies'] = 'has more cookies for one site than the browser stores';
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
 }
 
 /**
  * Chromium stores 180 cookies of a site and silently drops the oldest beyond that. Up to this
- * number, none was dropped.
+ * number none was dropped, so fewer cookies are not checked.
  */
-const countedFrom = 150;
+const cookiesCountedFrom = 150;
 async function isCrowded(cdp: CDPSession, cookies: Session['cookies']): Promise<boolean> {
   const kept = await cdp.send('Network.getAllCookies');
   const nowSeconds = Date.now() / 1_000;
@@ -138,14 +138,14 @@ type ChallengeOptions = {
   readonly url: string;
   readonly authentication: Authentication;
 };
-type Answer = (event: Protocol.Fetch.AuthRequiredEvent) => Protocol.Fetch.AuthChallengeResponse;
+type LoginHandler = (event: Protocol.Fetch.AuthRequiredEvent) => Protocol.Fetch.AuthChallengeResponse;
 
-const refuse: Answer = () => ({ response: 'CancelAuth' });
+const cancelLogin: LoginHandler = () => ({ response: 'CancelAuth' });
 /**
- * Pages whose logins are refused: if two handlers pause a request, the browser calls only the
- * first.
+ * The login handler of each page that refuses logins. A capture replaces it: if two sessions pause
+ * a request, the browser notifies only the first.
  */
-const answersOf = new WeakMap<Page, Answer>();
+const loginHandlers = new WeakMap<Page, LoginHandler>();
 
 /**
  * Responds to login challenges of the URL's origin only: the browser challenges again at each hop
@@ -155,18 +155,18 @@ const answersOf = new WeakMap<Page, Answer>();
 export async function answerChallenges({ slot: { page }, url, authentication }: ChallengeOptions): Promise<void> {
   const origins = listSessionOrigins(url);
   const answered = new Set<string>();
-  const answer: Answer = (event) => {
+  const answer: LoginHandler = (event) => {
     const { requestId, authChallenge } = event;
     const isOurs =
       authChallenge.source !== 'Proxy' &&
       origins.includes(new URL(authChallenge.origin).origin) &&
       !answered.has(requestId);
     answered.add(requestId);
-    return isOurs ? { response: 'ProvideCredentials', ...authentication } : refuse(event);
+    return isOurs ? { response: 'ProvideCredentials', ...authentication } : cancelLogin(event);
   };
-  if (answersOf.has(page)) return void answersOf.set(page, answer);
+  if (loginHandlers.has(page)) return void loginHandlers.set(page, answer);
   // The page's session pauses what looks like advertising, so this session is a separate one.
-  await answerBy(await page.createCDPSession(), () => answer, origins);
+  await handleLogins(await page.createCDPSession(), () => answer, origins);
 }
 
 /**
@@ -175,11 +175,11 @@ export async function answerChallenges({ slot: { page }, url, authentication }: 
  * which costs a round trip each; the ordinary browser does not pay it.
  */
 export async function refuseLogins(page: Page): Promise<void> {
-  answersOf.set(page, refuse);
-  await answerBy(await page.createCDPSession(), () => answersOf.get(page) ?? refuse);
+  loginHandlers.set(page, cancelLogin);
+  await handleLogins(await page.createCDPSession(), () => loginHandlers.get(page) ?? cancelLogin);
 }
 
-async function answerBy(cdp: CDPSession, answer: () => Answer, origins?: readonly string[]): Promise<void> {
+async function handleLogins(cdp: CDPSession, answer: () => LoginHandler, origins?: readonly string[]): Promise<void> {
   cdp.on('Fetch.authRequired', (event) => {
     const authChallengeResponse = answer()(event);
     // The request may no longer exist.

@@ -99,7 +99,10 @@ type StealthPoolOptions = Pick<PoolOptions, 'recycle' | 'pageBytesMax' | 'onPage
   readonly launcher?: typeof browserLauncher;
 };
 
-/** The caller waits, and then gets the error that the stealth browser is unavailable. */
+/**
+ * The caller waits for these attempts, and then gets the error that the stealth browser is
+ * unavailable.
+ */
 const launchFailuresMax = 2;
 
 /**
@@ -135,7 +138,7 @@ export function createStealthPool({
  * Switches in addition to those of every browser. Scripts in the page are not used, because pages
  * notice replaced functions (docs/decisions/0066-stealth-by-switches.md).
  */
-const flags: readonly string[] = [
+const stealthSwitches: readonly string[] = [
   // A page that calls `print()` would otherwise stay "already being printed" forever, and no PDF
   // could be created.
   '--disable-print-preview',
@@ -153,9 +156,9 @@ const flags: readonly string[] = [
 const versionMsMax = 10_000;
 
 /**
- * Includes the user agent that the same browser sends for a person. A switch also applies to
- * workers and headers, unlike an override of a page. A package may have replaced the program, so it
- * is queried at each start.
+ * Includes the user agent that the same browser sends for a user. A switch also applies to workers
+ * and headers, unlike an override of a page. A package may have replaced the program, so its
+ * version is read at each start.
  */
 export async function stealthFlags(executable: string): Promise<readonly string[]> {
   const { stdout } = await promisify(execFile)(executable, ['--version'], {
@@ -164,7 +167,7 @@ export async function stealthFlags(executable: string): Promise<readonly string[
   });
   const [, major] = /\b(\d+)\.\d+\.\d+\.\d+\b/.exec(stdout) ?? [];
   if (major === undefined) throw new Error(`${executable} did not print its version: ${stdout.slice(0, 200)}`);
-  return [...flags, `--user-agent=${userAgentOf(major)}`];
+  return [...stealthSwitches, `--user-agent=${userAgentOf(major)}`];
 }
 
 /**

@@ -2,21 +2,21 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const prefix = 'tintype-browser-';
+const folderPrefix = 'tintype-browser-';
 
 /**
  * A browser's profile and all its temporary files are in one folder, which is deleted with the
  * browser. The name contains the worker's process ID, so that the next worker recognises the
  * folders of a killed worker.
  */
-export const makeTempFolder = (): string => mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+export const makeTempFolder = (): string => mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`));
 
 export const removeTempFolder = (folder: string): void =>
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 
 /** Removes the folders of workers that no longer run, and returns their number. */
 export function sweepTempFolders(): number {
-  const left = readdirSync(tmpdir()).filter((name) => name.startsWith(prefix) && !isAlive(ownerOf(name)));
+  const left = readdirSync(tmpdir()).filter((name) => name.startsWith(folderPrefix) && !isAlive(ownerOf(name)));
   for (const name of left) {
     try {
       removeTempFolder(join(tmpdir(), name));
@@ -27,7 +27,7 @@ export function sweepTempFolders(): number {
   return left.length;
 }
 
-const ownerOf = (name: string): number => Number(name.slice(prefix.length).split('-')[0]);
+const ownerOf = (name: string): number => Number(name.slice(folderPrefix.length).split('-')[0]);
 
 function isAlive(pid: number): boolean {
   try {

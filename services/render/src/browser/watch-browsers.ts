@@ -7,7 +7,6 @@ import { followGroup, groupMemoryBytes, type GroupProcess, killLargePages } from
 
 type Dependencies = {
   readonly browsers: ReadonlySet<BrowserProcess>;
-  /** The browsers that get new pages. */
   readonly serving: ReadonlySet<BrowserProcess>;
   readonly hasPages: () => boolean;
   readonly memoryBytesMax: number;
@@ -17,7 +16,7 @@ type Dependencies = {
   readonly logger: Logger;
 };
 
-type Followed = {
+type WatchedProcess = {
   readonly readGroup: () => GroupProcess[];
   readonly lowerPriority: ReturnType<typeof createPriorityWatch>;
 };
@@ -56,8 +55,8 @@ export function watchBrowsers({
     }
   };
 
-  const followed = new WeakMap<BrowserProcess, Followed>();
-  const follow = (process: BrowserProcess): Followed => {
+  const followed = new WeakMap<BrowserProcess, WatchedProcess>();
+  const follow = (process: BrowserProcess): WatchedProcess => {
     const known = followed.get(process) ?? {
       readGroup: followGroup(process.pid),
       lowerPriority: createPriorityWatch(() => performance.now()),

@@ -20,7 +20,7 @@ type Coverage = (x: number, y: number) => number;
 
 type Paint = {
   readonly coverage?: Coverage;
-  /** The area that an image will cover. It is nearly all of the canvas, so it is not painted. */
+  /** Not painted: an image will cover this area, which is nearly all of the canvas. */
   readonly except?: Placement;
 };
 
@@ -28,9 +28,9 @@ export function paintColour(
   canvas: Canvas,
   box: Placement,
   colour: Colour,
-  { coverage = () => 255, except = nowhere }: Paint = {},
+  { coverage = () => 255, except = emptyArea }: Paint = {},
 ): void {
-  const { left, right, top, bottom } = visible(canvas, box);
+  const { left, right, top, bottom } = clipToCanvas(canvas, box);
   for (let y = top; y < bottom; y += 1) {
     const isCut = y >= except.y && y < except.y + except.height;
     const spans = isCut
@@ -46,15 +46,15 @@ export function paintColour(
       }
   }
 }
-const nowhere: Placement = { x: 0, y: 0, width: 0, height: 0 };
+const emptyArea: Placement = { x: 0, y: 0, width: 0, height: 0 };
 
 /**
  * The image is opaque (RGBA); `radius` rounds its corners. Rows are copied, and only the corners
  * are blended.
  */
 export function paintPicture(canvas: Canvas, box: Placement, picture: Buffer, radius: number): void {
-  const { left, right, top, bottom } = visible(canvas, box);
-  const coverage = rounded(box, radius);
+  const { left, right, top, bottom } = clipToCanvas(canvas, box);
+  const coverage = createCoverage(box, radius);
   for (let y = top; y < bottom; y += 1) {
     const row = y - box.y;
     const inset = row < radius || row >= box.height - radius ? Math.ceil(radius) : 0;
@@ -74,7 +74,7 @@ export function paintPicture(canvas: Canvas, box: Placement, picture: Buffer, ra
 }
 
 export function paintOverlay(canvas: Canvas, box: Placement, overlay: Buffer): void {
-  const { left, right, top, bottom } = visible(canvas, box);
+  const { left, right, top, bottom } = clipToCanvas(canvas, box);
   for (let y = top; y < bottom; y += 1)
     for (let x = left; x < right; x += 1) {
       const at = ((y - box.y) * box.width + x - box.x) * 4;
@@ -83,7 +83,7 @@ export function paintOverlay(canvas: Canvas, box: Placement, overlay: Buffer): v
     }
 }
 
-export function rounded({ width, height }: Size, radius: number): Coverage {
+export function createCoverage({ width, height }: Size, radius: number): Coverage {
   if (radius <= 0) return () => 255;
   const [farX, farY] = [width - radius, height - radius];
   return (x, y) => {
@@ -114,7 +114,7 @@ function blend(
   pixels[at + 3] = Math.round(whole * 255);
 }
 
-const visible = (canvas: Size, { x, y, width, height }: Placement) => ({
+const clipToCanvas = (canvas: Size, { x, y, width, height }: Placement) => ({
   left: Math.max(0, x),
   top: Math.max(0, y),
   right: Math.min(canvas.width, x + width),
@@ -132,11 +132,11 @@ export async function paintShadow(
 ): Promise<void> {
   const { blur, offsetX, offsetY, color } = shadow;
   const place = { ...box, x: box.x + offsetX, y: box.y + offsetY };
-  if (blur === 0) return paintColour(canvas, place, color, { coverage: rounded(box, radius), except });
+  if (blur === 0) return paintColour(canvas, place, color, { coverage: createCoverage(box, radius), except });
   const reach = Math.ceil(blur * 1.5);
   const width = box.width + 2 * reach;
   const mask = Buffer.alloc(width * (box.height + 2 * reach));
-  const coverage = rounded(box, radius);
+  const coverage = createCoverage(box, radius);
   for (let y = 0; y < box.height; y += 1) {
     const start = (y + reach) * width + reach;
     const isStraight = y >= radius && y < box.height - radius;

@@ -18,7 +18,15 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import sharp, { type Sharp } from 'sharp';
 import { openPicture } from '../encode/encode.ts';
 import { resultBytesMax } from '../limits.ts';
-import { type Canvas, createCanvas, paintColour, paintOverlay, paintPicture, rounded, paintShadow } from './canvas.ts';
+import {
+  type Canvas,
+  createCanvas,
+  paintColour,
+  paintOverlay,
+  paintPicture,
+  createCoverage,
+  paintShadow,
+} from './canvas.ts';
 
 export type DrawnPicture = Size & {
   /** Null if there is no text next to the image. */
@@ -93,7 +101,7 @@ async function drawPart(canvas: Canvas, { picture, place, output }: DrawComposeP
   if (shadow.enabled)
     await paintShadow(canvas, outer, { ...shadow, color: parseColour(shadow.color) }, { radius, except });
   if (border.width > 0)
-    paintColour(canvas, outer, parseColour(border.color), { coverage: rounded(outer, radius), except });
+    paintColour(canvas, outer, parseColour(border.color), { coverage: createCoverage(outer, radius), except });
   paintPicture(canvas, place, await readPixels(picture, place), inner);
   if (picture.caption !== null) await drawCaption(canvas, outer, picture.caption, output.labels);
 }
@@ -158,14 +166,14 @@ async function encodeCanvas({ pixels, width, height }: Canvas, output: ComposeOu
   return bytes;
 }
 
-type Style = { readonly fontSize: number; readonly color: Colour; readonly padding: number };
+type LabelStyle = { readonly fontSize: number; readonly color: Colour; readonly padding: number };
 
 const ellipsis = '…';
 
 /**
  * One line of text in the middle of a strip (RGBA). Text that does not fit is cut with an ellipsis.
  */
-async function drawLabel(text: string, strip: Size, { fontSize, color, padding }: Style): Promise<Buffer> {
+async function drawLabel(text: string, strip: Size, { fontSize, color, padding }: LabelStyle): Promise<Buffer> {
   const line = await fitText(oneLine(text), { fontSize, widthMax: strip.width - 2 * padding });
   const draw = hasEmoji(line) ? drawInColours : drawCharacters;
   return draw(line, { strip, fontSize, color });
@@ -173,14 +181,13 @@ async function drawLabel(text: string, strip: Size, { fontSize, color, padding }
 
 type LabelLine = { readonly strip: Size; readonly fontSize: number; readonly color: Colour };
 
-/** All characters of one font size are on one line. */
 async function drawCharacters(
   line: string,
   { strip, fontSize, color: { red, green, blue, alpha } }: LabelLine,
 ): Promise<Buffer> {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${strip.width}" height="${strip.height}">` +
-    `<text x="${strip.width / 2}" y="${strip.height / 2 + fontSize * baseline}" text-anchor="middle" ` +
+    `<text x="${strip.width / 2}" y="${strip.height / 2 + fontSize * baselineShare}" text-anchor="middle" ` +
     `direction="${detectDirection(line)}" font-family="${fonts}" font-size="${fontSize}px" ` +
     `fill="rgb(${red},${green},${blue})" fill-opacity="${alpha / 255}">${escapeMarkup(line)}</text></svg>`;
   return sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer();
@@ -194,8 +201,8 @@ async function drawInColours(line: string, { strip, fontSize, color }: LabelLine
     .toBuffer();
 }
 
-/** The distance from the middle of a line to its baseline. */
-const baseline = 0.35;
+/** From the middle of a line to its baseline, as a share of the font size. */
+const baselineShare = 0.35;
 /** XML cannot contain control characters. */
 const oneLine = (text: string): string =>
   text
@@ -203,10 +210,10 @@ const oneLine = (text: string): string =>
     .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufffe\uffff]+/g, ' ')
     .trim();
 
-type Space = { readonly fontSize: number; readonly widthMax: number };
+type TextSpace = { readonly fontSize: number; readonly widthMax: number };
 
 /** The longest beginning that fits, cut between whole characters as a reader sees them. */
-async function fitText(text: string, space: Space): Promise<string> {
+async function fitText(text: string, space: TextSpace): Promise<string> {
   if (text === '' || space.widthMax < space.fontSize / 2) return '';
   if ((await measureTextWidth(text, space.fontSize)) <= space.widthMax) return text;
   const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);

@@ -7,13 +7,14 @@ type BrokenDocumentBody = Pick<IncompleteDocument, 'announcedBytes' | 'compresse
   isBroken: boolean;
 };
 /** `null` while nothing of the main document is missing. */
-export type Incomplete = () => IncompleteDocument | null;
+export type IncompleteReader = () => IncompleteDocument | null;
 
 /**
- * Begins before the first navigation. The browser shows a document whose connection was interrupted
- * like a complete one, and reports it only by a failed request whose ID is the document's loader.
+ * Must be called before the first navigation. The browser shows a document whose connection was
+ * interrupted like a complete document. It only reports a failed request whose ID is the document's
+ * loader.
  */
-export function followDocument(page: Page): Incomplete {
+export function followDocument(page: Page): IncompleteReader {
   const bodies = new Map<string, BrokenDocumentBody>();
   let shown: string | undefined;
   const session = getProtocolClient(page);

@@ -9,8 +9,8 @@ import type { Viewport } from '../browser/emulate.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import { type InPage, type PageCalls, createPageCalls } from '../browser/run-in-page.ts';
 import type { Deadline } from './deadline.ts';
-import { type Incomplete, followDocument } from './broken-documents.ts';
-import { type Missing, followMissing } from './missing-resources.ts';
+import { type IncompleteReader, followDocument } from './broken-documents.ts';
+import { type MissingReader, followMissing } from './missing-resources.ts';
 import { type Requests, followRequests } from './requests.ts';
 import {
   type ScheduledNavigation,
@@ -18,8 +18,8 @@ import {
   trackNavigationHistory,
   followScheduledNavigation,
 } from './navigations.ts';
-import { type Streams, followStreams } from './streams.ts';
-import { type SvgImages, followSvgImages } from './svg-images.ts';
+import { type StreamWait, followStreams } from './streams.ts';
+import { type SvgAnimationWait, followSvgImages } from './svg-images.ts';
 
 export type CaptureContext = {
   readonly request: CaptureRequest;
@@ -34,10 +34,10 @@ export type CaptureContext = {
   readonly history: NavigationHistory;
   readonly requests: Requests;
   readonly scheduledNavigation: ScheduledNavigation;
-  readonly streams: Streams;
-  readonly svgImages: SvgImages;
-  readonly missing: Missing;
-  readonly incomplete: Incomplete;
+  readonly streams: StreamWait;
+  readonly svgImages: SvgAnimationWait;
+  readonly missing: MissingReader;
+  readonly incomplete: IncompleteReader;
   readonly settleBudget: { leftMs: number };
   /** Some outputs need a different viewport temporarily. */
   readonly emulated: { viewport: Viewport };
@@ -100,7 +100,7 @@ export type OriginExtension = {
   readonly afterTake?: (context: CaptureContext, pictures: readonly SizedOutput[]) => Promise<void>;
   /** Captured in addition to the outputs of the request, and last. */
   readonly outputs?: (request: CaptureRequest) => readonly ExtraOutput[];
-  /** Only the first of several captures with the same key completes. */
+  /** Returns keys: of several captures with the same key only the first completes. */
   readonly onSettle?: (request: CaptureRequest, report: CaptureReport) => Dedupe | undefined;
 };
 export type FieldSelector = readonly [field: string, selector: string | undefined];

@@ -4,9 +4,9 @@ import type { PageFrame } from '../browser/run-in-page.ts';
 import type { CaptureContext } from './capture-context.ts';
 import { isLoaded } from '../in-page/settle.ts';
 
-/** A frame that does not respond within this time is left out: its script does not end. */
+/** A frame that does not respond within this time is left out: its script may never end. */
 const responseMsMax = 1_000;
-const responsive = new WeakMap<Frame, Promise<boolean>>();
+const responsiveFrames = new WeakMap<Frame, Promise<boolean>>();
 
 /**
  * Returns the results of the frames that responded within `msMax`: a frame may be removed or
@@ -29,7 +29,7 @@ export async function inFrames<Out>(
 }
 
 function isResponsive({ frame, inFrame }: PageFrame): Promise<boolean> {
-  const known = responsive.get(frame);
+  const known = responsiveFrames.get(frame);
   if (known !== undefined) return known;
   const asked = withinTime(
     inFrame(isLoaded, 'load').then(
@@ -39,7 +39,7 @@ function isResponsive({ frame, inFrame }: PageFrame): Promise<boolean> {
     responseMsMax,
     false,
   );
-  responsive.set(frame, asked);
+  responsiveFrames.set(frame, asked);
   return asked;
 }
 

@@ -8,16 +8,16 @@ import { styleImages } from '../in-page/style-images.ts';
 import { getUrlHost } from './requests.ts';
 
 /**
- * Resources that did not arrive, or that the browser refused to use, and would have been visible,
- * by host and kind. Resources that were blocked on purpose are left out.
+ * Returns resources that did not arrive, or that the browser refused to use, and would have been
+ * visible, by host and kind. Resources that were blocked on purpose are left out.
  */
-export type Missing = (isBlocked: (host: string) => boolean) => Promise<readonly MissingResource[]>;
+export type MissingReader = (isBlocked: (host: string) => boolean) => Promise<readonly MissingResource[]>;
 
 /**
- * A page looks different without these. Images that elements of the document show are counted at
- * the elements; images of styles are counted here.
+ * Kinds without which a page looks different. Images in elements are counted at the elements; only
+ * images of styles are counted here.
  */
-const kinds: Readonly<Record<string, string>> = {
+const kindLabels: Readonly<Record<string, string>> = {
   stylesheet: 'stylesheet',
   script: 'script',
   font: 'font',
@@ -34,7 +34,7 @@ const askMsMax = 2_000;
 
 type Image = { readonly frame: Frame; readonly url: string };
 
-export function followMissing(page: Page): Missing {
+export function followMissing(page: Page): MissingReader {
   const missing = new Map<string, MissingResource>();
   const requested = new Map<string, string>();
   const refused = new Set<string>();
@@ -50,7 +50,7 @@ export function followMissing(page: Page): Missing {
     to.set(key, { kind, host, count: (to.get(key)?.count ?? 0) + 1 });
   };
   const miss = (request: HTTPRequest): void => {
-    const kind = findEntry(kinds, request.resourceType());
+    const kind = findEntry(kindLabels, request.resourceType());
     const frame = request.frame();
     if (kind === undefined || (request.isNavigationRequest() && frame === page.mainFrame())) return;
     requested.delete(request.url());
@@ -75,7 +75,7 @@ export function followMissing(page: Page): Missing {
     if (isRefused(request) || !/ERR_ABORTED|ERR_BLOCKED_BY_CLIENT/.test(request.failure()?.errorText ?? ''))
       miss(request);
   });
-  followMixedFrames(page, (url) => add(kinds['document']!, url));
+  followMixedFrames(page, (url) => add(kindLabels['document']!, url));
   page.on('framenavigated', (frame) => {
     if (frame !== page.mainFrame()) return;
     missing.clear();
@@ -90,16 +90,16 @@ export function followMissing(page: Page): Missing {
       ({ frame }) => frame,
     );
     const ofStyles = [...asked].map(([frame, own]) => askFrame(frame, [...new Set(own.map(({ url }) => url))]));
-    for (const url of (await Promise.all(ofStyles)).flat()) add(kinds['image']!, url, all);
+    for (const url of (await Promise.all(ofStyles)).flat()) add(kindLabels['image']!, url, all);
     for (const url of refused) {
-      const kind = findEntry(kinds, requested.get(url) ?? '');
+      const kind = findEntry(kindLabels, requested.get(url) ?? '');
       if (kind !== undefined) add(kind, url, all);
     }
     return [...all.values()].filter(({ host }) => isMeant(host));
   };
 }
 
-/** A frame that was removed is not in the image. */
+/** A removed frame is not in the image, so nothing is missing in it. */
 async function askFrame(frame: Frame, urls: readonly string[]): Promise<readonly string[]> {
   if (frame.detached) return [];
   const script = callAlone(getPageFunction(await loadPageCode(), styleImages), ...urls);

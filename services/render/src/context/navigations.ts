@@ -122,7 +122,7 @@ export type NavigationHistory = {
 
 type UnreachedFrame = {
   readonly frame: Frame;
-  /** The response of the egress proxy replaces that of the host. */
+  /** Set if the egress proxy responded in place of the host. */
   readonly answer?: DocumentAnswer;
   readonly failure?: string;
 };
@@ -213,14 +213,14 @@ export function trackNavigationHistory(page: Page): NavigationHistory {
 /** Milliseconds until the page navigates automatically; 0 for never. */
 export type ScheduledNavigation = () => number;
 
-/** Visitors read a page that goes on later. */
+/** A page that navigates later is captured: visitors have time to read it. */
 const delayMsMax = 5_000;
 /** The browser may take this long to begin a navigation that is due. */
 const graceMs = 1_000;
 
 /**
- * Follows refreshes of the main frame, by a header or a `meta` element. A page that only loads
- * itself again is not on its way anywhere.
+ * Follows refreshes of the main frame, by a header or a `meta` element. A page that only reloads
+ * itself counts as not navigating.
  */
 export function followScheduledNavigation(page: Page): ScheduledNavigation {
   const session = getProtocolClient(page);

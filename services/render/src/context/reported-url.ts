@@ -2,7 +2,7 @@ import { listActionSecrets } from '@tintype/contracts/capture/actions';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 
 type Addresses = { readonly finalUrl: string | null; readonly redirects?: readonly string[] };
-const hidden = '[redacted]';
+const redactedText = '[redacted]';
 
 export const reportedAddresses = <Report extends Addresses>(request: CaptureRequest, report: Report): Report => ({
   ...report,
@@ -19,18 +19,18 @@ export function reportedUrl({ url: asked, actions, session }: CaptureRequest, ur
   const typed = actions.flatMap(listActionSecrets);
   if ((typed.length === 0 && session === undefined) || url === asked || !URL.canParse(url)) return url;
   const reported = new URL(url);
-  if (!/^https?:$/.test(reported.protocol)) return `${reported.protocol}${hidden}`;
+  if (!/^https?:$/.test(reported.protocol)) return `${reported.protocol}${redactedText}`;
   [reported.username, reported.password, reported.search, reported.hash] = ['', '', '', ''];
   const path = reported.pathname
     .split('/')
-    .map((part) => (typed.some((text) => holds(decodeText(part), text)) ? hidden : part))
+    .map((part) => (typed.some((text) => containsText(decodeText(part), text)) ? redactedText : part))
     .join('/');
   return `${reported.origin}${path}`;
 }
 
-const holds = (part: string, text: string): boolean =>
+const containsText = (part: string, text: string): boolean =>
   part.includes(text) || (toPlainText(text) !== '' && toPlainText(part).includes(toPlainText(text)));
-/** Sites create addresses from these characters of titles. */
+/** Keeps only the characters of a title from which sites create addresses. */
 const toPlainText = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 const decodeText = (part: string): string => {
   try {

@@ -21,7 +21,6 @@ export type Requests = {
   readonly unanswered: () => readonly { readonly kind: string; readonly url: string }[];
   /** No request is in progress, however long it may take; streams do not count. */
   readonly haveEnded: () => boolean;
-  /** When a request last began or ended, by `performance.now`. */
   readonly lastMs: () => number;
 };
 export type OpenRequest = { readonly kind: string; readonly host: string };

@@ -2,24 +2,29 @@ import { findLargest } from '@tintype/contracts/numbers/extremes';
 import type { Page } from 'puppeteer-core';
 import { getProtocolClient } from '../browser/puppeteer-internals.ts';
 
-/** Milliseconds to wait for the next message of a stream; 0 if none is worth it. */
-export type Streams = (page: PageChangeTimes) => number;
+/**
+ * Returns the milliseconds to wait for the next message of a stream; 0 if no message is worth
+ * waiting for.
+ */
+export type StreamWait = (page: PageChangeTimes) => number;
 
-/** Milliseconds since 1970; null for never. Content that grows is a change. */
+/** Milliseconds since 1970; null for never. `changedAt` includes growth. */
 type PageChangeTimes = { readonly changedAt: number | null; readonly grewAt: number | null };
 type Stream = { readonly openedAt: number; lastAt: number; gapMs: number; messages: number };
 
-/** The first message arrives within this time. */
+/** The longest wait for the first message. */
 const firstMsMax = 1_000;
-/** Messages that are further apart are news of a page that has loaded. */
+/** Messages that are further apart are news after the page has loaded. */
 const gapMsMax = 1_500;
-/** Assumed after the first message. */
+/** The gap that is assumed after the first message. */
 const gapMsFirst = 700;
-/** The first messages may replace something in the page. Later messages make it grow. */
+/**
+ * Up to this many messages may replace something in the page. Later messages are waited for only if
+ * the page grows.
+ */
 const messagesMin = 2;
-/** The time from a message to its effect. */
+/** The time from a message to its effect in the page. */
 const effectMs = 100;
-/** A page may open any number of streams. */
 const streamsMax = 50;
 
 /**
@@ -27,7 +32,7 @@ const streamsMax = 50;
  * and further messages as long as the page grows by them: rows arrive like that, and prices that
  * change do not.
  */
-export function followStreams(page: Page): Streams {
+export function followStreams(page: Page): StreamWait {
   const session = getProtocolClient(page);
   const streams = new Map<string, Stream>();
   const open = (requestId: string): void => {

@@ -1,16 +1,19 @@
 import { findSmallest, findLargest } from '@tintype/contracts/numbers/extremes';
 import type { HTTPRequest, Page } from 'puppeteer-core';
 
-/** Milliseconds until the animations of the page's SVG images end. */
-export type SvgImages = (endMsMax: number) => number;
+/** Returns the milliseconds until the animations of the page's SVG images end. */
+export type SvgAnimationWait = (endMsMax: number) => number;
 
 const imagesMax = 50;
 const bytesMax = 200_000;
 /** The time from the arrival of an image to its start, and from its end to the last frame. */
 const drawnMs = 250;
 
-/** Begins before the first navigation. The browser cannot bring SVG images to an end. */
-export function followSvgImages(page: Page): SvgImages {
+/**
+ * Must be called before the first navigation. The browser cannot skip to the end of animations in
+ * SVG images, so their durations are read from the responses.
+ */
+export function followSvgImages(page: Page): SvgAnimationWait {
   const endings: { readonly arrivedAt: number; readonly durationMs: number }[] = [];
   let images = 0;
   page.on('framenavigated', (frame) => {

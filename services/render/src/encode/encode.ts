@@ -18,7 +18,7 @@ type PictureFormat = { [F in FileFormat]: (typeof fileFormats)[F]['image'] exten
 const isPicture = (format: FileFormat): format is PictureFormat => fileFormats[format].image;
 const qualityOf = ({ output }: CapturedOutput): number => ('quality' in output ? output.quality : 80);
 
-/** Results that are not images pass through, or are converted. */
+/** Encodes images. Other results pass through, or are converted. */
 const encoders: Record<PictureFormat, Encode> = {
   png: (captured) =>
     encodePng(captured.bytes, {
@@ -73,19 +73,19 @@ export async function encodePng(
   return picture.png({ compressionLevel: 5, adaptiveFiltering }).toBuffer();
 }
 
-const limits = { limitInputPixels: capturedPixelsMax * 2, sequentialRead: true };
+const sharpLimits = { limitInputPixels: capturedPixelsMax * 2, sequentialRead: true };
 
 /**
  * Sections are decoded one after the other while the rows are streamed, so a tall page is never
  * uncompressed in memory.
  */
 export const openPicture = (bytes: Buffer | Sections): Sharp => {
-  if (Buffer.isBuffer(bytes)) return sharp(bytes, limits);
+  if (Buffer.isBuffer(bytes)) return sharp(bytes, sharpLimits);
   const { sections, width, height } = bytes;
-  if (sections.length === 1) return sharp(sections[0], limits);
+  if (sections.length === 1) return sharp(sections[0], sharpLimits);
   // Each section is padded to the height of the tallest, so the padding of the last section is cut
   // off again.
-  return sharp([...sections], { ...limits, join: { across: 1 } }).extract({ left: 0, top: 0, width, height });
+  return sharp([...sections], { ...sharpLimits, join: { across: 1 } }).extract({ left: 0, top: 0, width, height });
 };
 
 function openResized({ bytes, output, fileFormat, width, height }: CapturedOutput): Sharp {
@@ -155,7 +155,9 @@ export async function encodeText(
   return Buffer.from(text);
 }
 
-/** A page that is too large to be converted keeps its stated facts; its kind is null. */
+/**
+ * Metadata of a page that is too large to be converted keeps the stated facts; its kind is null.
+ */
 async function encodeMetadata(
   bytes: Buffer,
   { convert, organizationId, signal }: Pick<EncodeTools, 'convert' | 'organizationId' | 'signal'>,

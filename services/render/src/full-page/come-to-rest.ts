@@ -16,10 +16,10 @@ import { asUnderWay, describeUnderWay, quietMs, settleFrames } from '../stages/s
 import { arrivalMs, moreMsMax, moreRequestsMsMax } from './limits.ts';
 
 /**
- * Many pages wait a moment after the end of scrolling before they request more. A slow response is
- * waited for as long as the page may take to settle.
+ * Waits at the bottom: many pages pause after scrolling before they request more. A slow response
+ * is waited for as long as the page may take to settle.
  */
-export async function restAtFoot({
+export async function settleAtBottom({
   context: { inPage, settleBudget, deadline },
   requests,
 }: Pick<OpenPage, 'context' | 'requests'>): Promise<void> {
@@ -39,7 +39,7 @@ type Dependencies = { readonly context: CaptureContext; readonly requests: Reque
  * Settles a page at its top after it was scrolled through. Waits for the effects of scrolling, and
  * removes and hides what appeared.
  */
-export async function comeToRest({ context, requests, height }: Dependencies): Promise<void> {
+export async function settleAtTop({ context, requests, height }: Dependencies): Promise<void> {
   const { inPage, request } = context;
   await requests.idle(arrivalMs(context));
   await inPage(fullPageImages, height, arrivalMs(context));
@@ -55,7 +55,7 @@ export async function comeToRest({ context, requests, height }: Dependencies): P
  * Reports reactions to scrolling that were missing when the page was captured: `open` was still
  * loading.
  */
-export async function warnUnderWay({ context }: OpenPage, open: readonly OpenRequest[]): Promise<void> {
+export async function warnUnfinished({ context }: OpenPage, open: readonly OpenRequest[]): Promise<void> {
   const { inPage, warn } = context;
   const [hasMissed, loaders] = await Promise.all([inPage(hasMissedScroll), inPage(loadersLeft)]);
   const underWay = [...open.map(asUnderWay), ...loaders.map((where) => ({ what: 'loader', where }))];
@@ -73,13 +73,13 @@ export type OpenPage = {
 const walkShare = 0.4;
 
 /** Content that is loaded at the bottom makes the page higher, and is shown as well. */
-export async function walk({ context, requests }: OpenPage, heightMax: number): Promise<void> {
+export async function scrollPage({ context, requests }: OpenPage, heightMax: number): Promise<void> {
   const { inPage, request, deadline, warn } = context;
   const endsAt = performance.now() + deadline.pageLeftMs() * walkShare;
   for (let from = 0; ;) {
     const budgetMs = Math.max(0, endsAt - performance.now());
     const shownTo = await inPage(walkPage, { from, intervalMs: request.scrollInterval, budgetMs, heightMax });
-    await restAtFoot({ context, requests });
+    await settleAtBottom({ context, requests });
     if (shownTo >= Math.min(await inPage(heightOfOpen), heightMax) - 1) return;
     if (performance.now() > endsAt) {
       warn(warning('NOT_SETTLED', `Only ${Math.round(shownTo)} CSS pixels could be scrolled through in time.`));

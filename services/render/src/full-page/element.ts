@@ -5,7 +5,7 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import { hiddenLeft } from '../in-page/page-size.ts';
 import { waitForVisible } from '../in-page/selectors.ts';
 import { leaveElement, placeElement, showElement, findShownBox } from '../in-page/show-element.ts';
-import { cut, documentSize, onPixels, captureArea } from '../screenshot/area.ts';
+import { cutToLimits, documentSize, alignToPixels, captureArea } from '../screenshot/area.ts';
 import { type TakeOutput, type PageArea } from '../screenshot/output.ts';
 import { elementNotFound } from '../stages/named-elements.ts';
 import { settle } from '../stages/settle.ts';
@@ -24,9 +24,9 @@ export const takeElement: TakeOutput<'screenshot'> = async (context, output) => 
     if (shown.width < whole.width - 1 || shown.height < whole.height - 1)
       warn(warning('PAGE_CUT', clippedMessage(box)));
     const seen = await withPadding(context, shown, output);
-    const snapped = onPixels({ ...seen, x: seen.x + (await inPage(hiddenLeft)) });
+    const snapped = alignToPixels({ ...seen, x: seen.x + (await inPage(hiddenLeft)) });
     const { maxHeight: _ofFullPages, ...rest } = request;
-    const area = { ...cut({ ...context, request: rest }, snapped), isInView: isWithin(seen, view, request) };
+    const area = { ...cutToLimits({ ...context, request: rest }, snapped), isInView: isWithin(seen, view, request) };
     return { ...(await captureArea(context, output, area)), imagesMissing };
   });
 };

@@ -8,15 +8,13 @@ import { drawn } from '../in-page/parts.ts';
 import { isForgetting, heightOfOpen } from '../in-page/walk-page.ts';
 import { documentSize, fullPageHeightMax } from '../screenshot/area.ts';
 import { settle } from '../stages/settle.ts';
-import { comeToRest, warnUnderWay, walk } from './come-to-rest.ts';
+import { settleAtTop, warnUnfinished, scrollPage } from './come-to-rest.ts';
 import { innerScrollPxMin } from './limits.ts';
 import { inOpenPage } from './stitch.ts';
 
 /** A higher window takes the browser too long to lay out. */
 export const expandedPxMax = 30_000;
-/**
- * Reserved for reading, encoding and storing: scrolling through the page never costs the result.
- */
+/** Reserved for reading, encoding and storing, so that scrolling never costs the result. */
 const readingShare = 1 / 3;
 
 /**
@@ -26,21 +24,21 @@ const readingShare = 1 / 3;
  */
 export async function inWalkedPage<Out>(context: CaptureContext, read: () => Promise<Out>): Promise<Out> {
   if (!(await context.inPage(canBringMore, innerScrollPxMin))) return read();
-  const within = { ...context, deadline: endingEarlier(context.deadline) };
-  return (await walkThrough(within)) ? inExpandedPage(within, read) : read();
+  const within = { ...context, deadline: reserveForReading(context.deadline) };
+  return (await scrollAndCheckForgetting(within)) ? inExpandedPage(within, read) : read();
 }
 
-function endingEarlier(deadline: Deadline): Deadline {
+function reserveForReading(deadline: Deadline): Deadline {
   const reservedMs = deadline.pageLeftMs() * readingShare;
   return { ...deadline, pageLeftMs: () => Math.max(0, deadline.pageLeftMs() - reservedMs) };
 }
 
-async function walkThrough(context: CaptureContext): Promise<boolean> {
+async function scrollAndCheckForgetting(context: CaptureContext): Promise<boolean> {
   const { inPage } = context;
   const isForgetful = await inOpenPage(context, async (open) => {
-    await walk(open, fullPageHeightMax);
-    await comeToRest({ ...open, height: await inPage(heightOfOpen) });
-    await warnUnderWay(open, open.requests.open());
+    await scrollPage(open, fullPageHeightMax);
+    await settleAtTop({ ...open, height: await inPage(heightOfOpen) });
+    await warnUnfinished(open, open.requests.open());
     return inPage(isForgetting);
   });
   await inPage(drawn);

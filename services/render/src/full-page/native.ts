@@ -2,13 +2,19 @@ import type { Output } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { fullPageImages, lookAtPage } from '../in-page/full-page-state.ts';
 import { isForgetting } from '../in-page/walk-page.ts';
-import { cut, documentSize, type DocumentSize, fullPageHeightMax, captureArea, fitFormat } from '../screenshot/area.ts';
+import {
+  cutToLimits,
+  documentSize,
+  type DocumentSize,
+  fullPageHeightMax,
+  captureArea,
+  fitFormat,
+} from '../screenshot/area.ts';
 import type { CapturedOutput, TakeOutput } from '../screenshot/output.ts';
-import { comeToRest, warnUnderWay, type OpenPage, walk } from './come-to-rest.ts';
+import { settleAtTop, warnUnfinished, type OpenPage, scrollPage } from './come-to-rest.ts';
 import { innerScrollPxMin } from './limits.ts';
 import { takeStitched, inOpenPage } from './stitch.ts';
 
-/** A page that grows by no more counts as unchanged. */
 const growthPx = 1;
 const againMax = 2;
 
@@ -26,19 +32,22 @@ export const takeNative: TakeOutput<'screenshot'> = async (context, output) => {
 };
 
 const getArea = (context: CaptureContext, { left, width, height }: DocumentSize, heightMax?: number) =>
-  cut(context, { x: left, y: 0, width, height }, heightMax);
+  cutToLimits(context, { x: left, y: 0, width, height }, heightMax);
 
-/** No single image contains all of a page that forgets what was shown when it is scrolled on. */
+/**
+ * Returns undefined for a page that discards content when it is scrolled on: no single image
+ * contains all of that page.
+ */
 async function takeWalked(open: OpenPage, output: Output<'screenshot'>): Promise<CapturedOutput | undefined> {
   const { context } = open;
   const { inPage } = context;
   const { height, viewHeight } = await documentSize(context);
   if (height > viewHeight) {
-    await walk(open, context.request.maxHeight ?? fullPageHeightMax);
-    await comeToRest({ ...open, height: (await documentSize(context)).height });
+    await scrollPage(open, context.request.maxHeight ?? fullPageHeightMax);
+    await settleAtTop({ ...open, height: (await documentSize(context)).height });
     if (await inPage(isForgetting)) return undefined;
   }
-  await warnUnderWay(open, open.requests.open());
+  await warnUnfinished(open, open.requests.open());
   const silent = { ...context, warn: () => undefined };
   let before = await documentSize(context);
   let captured = await captureArea(silent, output, getArea(silent, before));

@@ -24,17 +24,17 @@ import { freezeFixed } from '../in-page/fixed-elements.ts';
 import { noteMoves } from '../in-page/place-parts.ts';
 import { waitForScroll } from '../in-page/settle-section.ts';
 import { glanceAt } from '../in-page/walk-page.ts';
-import { cut, documentSize, heightWithin, fitFormat, toPixels } from '../screenshot/area.ts';
+import { cutToLimits, documentSize, heightWithin, fitFormat, toPixels } from '../screenshot/area.ts';
 import { type CapturedOutput, type TakeOutput, type PageArea } from '../screenshot/output.ts';
-import { comeToRest, restAtFoot, warnUnderWay, type OpenPage } from './come-to-rest.ts';
+import { settleAtTop, settleAtBottom, warnUnfinished, type OpenPage } from './come-to-rest.ts';
 import { arrivalMs, isTimeUp, innerScrollPxMin } from './limits.ts';
 import { openFullPage, closeFullPage } from '../in-page/open-full-page.ts';
 
 /** The share of the remaining time that scrolling through the page may take. */
 const scrollShare = 0.5;
-/** Requests that a section itself starts late get this time. */
+/** Time for requests that begin only when a section is shown. */
 const sectionMsMax = 800;
-/** Content that scripts show step by step gets this time. */
+/** Time for content that scripts show step by step. */
 const answerMsMax = 2_000;
 /** Each section of a long page has some of these elements, by which its movement is measured. */
 const anchorsMax = 600;
@@ -54,16 +54,16 @@ type StitchPictures = {
  * that reacted gets time and is captured again from its top.
  */
 export const takeStitched: TakeOutput<'screenshot'> = (context, output) =>
-  inOpenPage(context, (open) => walk(open, output));
+  inOpenPage(context, (open) => takeSections(open, output));
 
-async function walk(open: OpenPage, output: Output<'screenshot'>): Promise<CapturedOutput> {
+async function takeSections(open: OpenPage, output: Output<'screenshot'>): Promise<CapturedOutput> {
   const { context, stoodElsewhere } = open;
   const { inPage, request } = context;
   if (stoodElsewhere) await sleep(request.scrollInterval);
   const { page, sections, isLively, loading } = (await scrollThrough(open)) ?? (await pictureAtRest(open));
-  await warnUnderWay(open, loading);
+  await warnUnfinished(open, loading);
   const imagesMissing = await inPage(fullPageImages, page.height, 0);
-  const area = cut(context, page.box, page.heightMax);
+  const area = cutToLimits(context, page.box, page.heightMax);
   const fileFormat = fitFormat(context, output, area);
   const pixels = toPixels(area);
   const views = { heightPx: Math.round(page.sections[0]!.to * area.scale), scale: area.scale };
@@ -114,7 +114,7 @@ async function scrollThrough({ context, requests }: OpenPage): Promise<StitchPic
     isLively ||= sections === undefined;
     if (isLively) await linger(context, section, { shownAt, isLast });
     if (isLast) {
-      if (isLively) await restAtFoot({ context, requests });
+      if (isLively) await settleAtBottom({ context, requests });
       await inPage(fullPageImages, page.height, arrivalMs(context));
       if (await hasReacted()) sections = undefined;
     }
@@ -144,7 +144,7 @@ async function linger(
 
 async function pictureAtRest({ context, requests }: OpenPage): Promise<StitchPictures> {
   const { inPage } = context;
-  await comeToRest({ context, requests, height: (await measurePage(context)).height });
+  await settleAtTop({ context, requests, height: (await measurePage(context)).height });
   const page = await measurePage(context);
   await freeze(context, page);
   await inPage(noteAnchors, anchorsMax);
@@ -175,7 +175,7 @@ async function freeze({ inPage, request }: CaptureContext, { height, sections }:
   if (request.freezeFixed && sections.length > 1) await inPage(freezeFixed, height);
 }
 
-/** Restores the page in any case. */
+/** Restores the page even if the work fails. */
 export async function inOpenPage<Out>(context: CaptureContext, work: (open: OpenPage) => Promise<Out>): Promise<Out> {
   const { inPage } = context;
   const requests = context.requests.watch();

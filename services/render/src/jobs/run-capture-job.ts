@@ -40,7 +40,7 @@ export type CaptureJobDependencies = {
 };
 type CaptureJob = PayloadOf<typeof catalogue.capture>;
 
-/** Only the current attempt can settle, so a late worker changes nothing. */
+/** Only the current attempt may record the outcome, so a late worker changes nothing. */
 export const captureHandler =
   (dependencies: CaptureJobDependencies): Handler<CaptureJob> =>
   async ({ captureId, attempt, requestId }, { signal }) => {
@@ -78,7 +78,7 @@ export const captureHandler =
       if (lease.lost.aborted) return;
       if (error instanceof StorageUnavailable) return await waitForStorage(dependencies, claimed, error);
       logger.error({ captureId, attempt: claimed.attempt, requestId, error }, 'capture.attempt_lost');
-      await giveBack(dependencies, claimed);
+      await requeueForRetry(dependencies, claimed);
     } finally {
       lease.end();
     }
@@ -130,7 +130,7 @@ async function settle(
   return settleUnderLease(write, { lost, onFailure });
 }
 
-async function giveBack(
+async function requeueForRetry(
   { db, queues, logger }: CaptureJobDependencies,
   { id, attempt }: ClaimedCapture,
 ): Promise<void> {
@@ -193,13 +193,13 @@ function logFinish(logger: Logger, { claimed, rendered, settled }: FinishLogInpu
 }
 
 /**
- * Words and numbers that this service has written itself. The rest of an error is text of the
- * caller or of the page and is meant only for the caller.
+ * Names of details that contain words and numbers of this service. The rest of an error is text of
+ * the caller or of the page and is meant only for the caller.
  */
-const ownTexts = 'stage step type reason recognised failOn httpStatus limit size rule timeoutMs'.split(' ');
-/** Sentences as reasons name elements of the page, so they are not ours. */
-const isOurs = (value: unknown): boolean => typeof value !== 'string' || /^[\w-]{1,60}$/.test(value);
+const loggedNames = 'stage step type reason recognised failOn httpStatus limit size rule timeoutMs'.split(' ');
+/** A `reason` that is a sentence may name elements of the page, so only single words count. */
+const isOwnText = (value: unknown): boolean => typeof value !== 'string' || /^[\w-]{1,60}$/.test(value);
 
 /** The log may contain only this part of a failure's details. */
 export const loggedDetails = (details: ErrorDetails): ErrorDetails =>
-  Object.fromEntries(ownTexts.flatMap((name) => (isOurs(details[name]) ? [[name, details[name]]] : [])));
+  Object.fromEntries(loggedNames.flatMap((name) => (isOwnText(details[name]) ? [[name, details[name]]] : [])));

@@ -34,7 +34,10 @@ export type ComposeJobDependencies = {
 type ComposeJob = PayloadOf<typeof catalogue.compose>;
 type RunComposeJobOutcome = { readonly drawing: ComposeDrawing } | { readonly error: ServiceError };
 
-/** Claims a compose whose captures exist. As with captures, only the current attempt can settle. */
+/**
+ * Claims a compose job whose captures exist, and runs it. As in capture jobs, only the current
+ * attempt may record the outcome.
+ */
 export const composeHandler =
   (dependencies: ComposeJobDependencies): Handler<ComposeJob> =>
   async ({ composeId, attempt, requestId }, { signal }) => {

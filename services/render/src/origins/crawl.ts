@@ -30,8 +30,8 @@ import { bytesOfText, parsedOrText } from '../outputs/texts.ts';
 export const createCrawlExtension = (robotsOf: RobotsOf): OriginExtension => {
   const skip = (context: CaptureContext): Promise<void> => throwIfSkipped(context, robotsOf);
   return {
-    // Site owners read this name in their logs and use it in robots.txt.
     needsEveryOutput: true,
+    // Site owners read this name in their logs and use it in robots.txt.
     userAgentSuffix: crawlerName,
     beforeTake: skip,
     outputs: (request) => {
@@ -108,24 +108,24 @@ function requireHtml(contentType: string | undefined, { status = 200, url }: Cra
  */
 export function isAttachment(disposition: string | undefined): boolean {
   const [kind = ''] = (disposition ?? '').split(';', 1);
-  // A parameter in place of a missing type names the file of a page that is shown.
+  // If a parameter, such as `filename=a.html`, is in place of the type, browsers show the page.
   return !kind.includes('=') && !['', 'inline'].includes(kind.trim().toLowerCase());
 }
 
-const messages: Readonly<Record<PageSkipReason, string>> = {
-  out_of_scope: 'The page led to a host outside the scope of the crawl.',
+const skipMessages: Readonly<Record<PageSkipReason, string>> = {
+  out_of_scope: 'The page redirects to a host outside the scope of the crawl.',
   not_html: 'The response is not an HTML page.',
   duplicate: 'The URL leads to a page that the crawl already has.',
   host_busy: 'The host limits the request rate.',
   incomplete_document: 'The connection ended before the complete document was received.',
-  robots_disallowed: 'The page led to a URL that robots.txt disallows.',
-  robots_unknown: 'The page led to a host whose robots.txt has not been read yet.',
+  robots_disallowed: 'The page redirects to a URL that robots.txt disallows.',
+  robots_unknown: 'The page redirects to a host whose robots.txt has not been read yet.',
 };
 function throwSkipped(reason: PageSkipReason, details: Readonly<Record<string, unknown>>): never {
   throw createSkipError(reason, details);
 }
 const createSkipError = (reason: PageSkipReason, details: Readonly<Record<string, unknown>>): ServiceError =>
-  new ServiceError('CAPTURE_FAILED', { message: messages[reason], details: { ...details, reason } });
+  new ServiceError('CAPTURE_FAILED', { message: skipMessages[reason], details: { ...details, reason } });
 
 const isRefusal = (status: number): boolean => status === 429 || status === 503;
 
@@ -152,7 +152,7 @@ export const createRobotsOf =
     return stored === undefined || stored.access === 'none' ? undefined : readRobots(robotsFileOf(stored));
   };
 
-const limits = { linksMax: 5_000, headingsMax: 2_000, textMax: 4 * 1024 * 1024, addressMax: 8_192 };
+const documentLimits = { linksMax: 5_000, headingsMax: 2_000, textMax: 4 * 1024 * 1024, addressMax: 8_192 };
 /** Headers that describe a document. Headers for one visitor, such as cookies, are left out. */
 const documentHeaders =
   'cache-control content-language content-type date etag expires last-modified link server x-robots-tag'.split(' ');
@@ -168,7 +168,7 @@ async function readPageDocument(
   { depth, parentId, hashRoutes }: Pick<CrawlVisit, 'depth' | 'parentId' | 'hashRoutes'>,
   requireHtml: RequireHtml,
 ): Promise<Buffer> {
-  const { contentType, answeredAtMs, pictures, ...facts } = await inPage(readPage, limits);
+  const { contentType, answeredAtMs, pictures, ...facts } = await inPage(readPage, documentLimits);
   const answer = history.answer();
   requireHtml(contentType, { status: answer?.status, url: answer?.url });
   const headers = answer?.headers ?? {};

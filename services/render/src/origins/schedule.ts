@@ -9,7 +9,7 @@ import { inShownElement, withPadding } from '../full-page/element.ts';
 import { inWalkedPage } from '../full-page/in-walked-page.ts';
 import { readValues, readWatched } from '../in-page/read-watched.ts';
 import { ignoredBoxes, findShownBox } from '../in-page/show-element.ts';
-import { onPixels } from '../screenshot/area.ts';
+import { alignToPixels } from '../screenshot/area.ts';
 import { resized } from '../screenshot/output.ts';
 
 export const scheduleExtension: OriginExtension = {
@@ -18,7 +18,10 @@ export const scheduleExtension: OriginExtension = {
   afterTake: noteCompared,
 };
 
-/** A person reads far less text. The rest is not compared, and the history states this. */
+/**
+ * Readers read far less text. Text beyond these limits is not compared, and the history states
+ * this.
+ */
 const textLimits = { lettersMax: 400_000, linesMax: 10_000, headLinesMax: 40, headLettersMax: 300 };
 
 function comparedSelectors(request: CaptureRequest): FieldSelector[] {
@@ -35,7 +38,7 @@ function comparedSelectors(request: CaptureRequest): FieldSelector[] {
 
 /**
  * Records what a schedule compares in addition to the image: the words of the page, and the
- * position in image pixels of watched and ignored elements. They are read after the image was
+ * position in image pixels of watched and ignored elements. Both are read after the image was
  * captured, when everything is in its place.
  */
 async function noteCompared(context: CaptureContext, pictures: readonly SizedOutput[]): Promise<void> {
@@ -72,7 +75,8 @@ async function boxesInPicture(context: CaptureContext, pictures: readonly SizedO
     : inShownElement(context, selector, look));
   const { deviceScaleFactor: scale } = resolveEmulation(request).viewport;
   const corner = output.fullPage ? { x: 0, y: 0 } : scrolled;
-  const { x: left, y: top } = element === null ? { x: corner.x + clip.x, y: corner.y + clip.y } : onPixels(element);
+  const { x: left, y: top } =
+    element === null ? { x: corner.x + clip.x, y: corner.y + clip.y } : alignToPixels(element);
   const inFile = placesInFile(pictures.find((one) => one.output.id === output.id));
   return boxes.map(({ x, y, width, height }) =>
     inFile({
@@ -84,7 +88,7 @@ async function boxesInPicture(context: CaptureContext, pictures: readonly SizedO
   );
 }
 
-/** The file may have a different size than the image. */
+/** Converts positions in the image to positions in the file, whose size may differ. */
 function placesInFile(picture: SizedOutput | undefined): (box: Box) => Box {
   const { output, width, height } = picture ?? {};
   if (output?.type !== 'screenshot' || output.resize === undefined || !width || !height) return (box) => box;

@@ -3,19 +3,19 @@ import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import { inflateSync } from 'node:zlib';
 import type { PdfFacts } from '../in-page/read-pdf-facts.ts';
 
-type Description = Omit<PdfFacts, 'language'> & {
+type PdfDescription = Omit<PdfFacts, 'language'> & {
   /** Undefined if neither the page nor the request declares a language. */
   readonly language: string | undefined;
 };
 
-/** More is not examined, and the file then does not claim to conform to PDF/UA. */
+/** Larger content is not examined, and the file then does not claim to conform to PDF/UA. */
 const contentBytesMax = 32 * 1024 * 1024;
 
 /**
  * Adds the language of the page, descriptions of links and metadata to the browser's PDF. A file
  * that meets the checkable requirements of PDF/UA-1 (ISO 14289-1) gets the mark of that standard.
  */
-export function describePdf(bytes: Buffer, description: Description): Buffer {
+export function describePdf(bytes: Buffer, description: PdfDescription): Buffer {
   const file = parsePdf(bytes);
   if (file === undefined) return bytes;
   const { objects } = file;
@@ -65,7 +65,7 @@ function withLanguage(text: string, language: string | undefined, before: string
   return language === undefined ? without : insertBefore(without, before, `/Lang ${toPdfString(language)}\n`);
 }
 
-/** `$` has a meaning only in replacements that are texts. */
+/** The replacement is a function, because `$` has a special meaning in a string. */
 const insertBefore = (text: string, place: string, inserted: string): string =>
   text.replace(place, () => `${inserted}${place}`);
 
@@ -83,7 +83,7 @@ const decodeName = (name: string): string =>
     'latin1',
   ).toString();
 
-function isAccessible({ objects }: PdfFile, { language, title, canConform }: Description): boolean {
+function isAccessible({ objects }: PdfFile, { language, title, canConform }: PdfDescription): boolean {
   if (language === undefined || title === '' || !canConform) return false;
   const texts = [...objects.values()].flatMap((object) => {
     const kind = findKind(object);
@@ -123,7 +123,7 @@ function isCompletelyTagged(content: string): boolean {
   return true;
 }
 
-function formatMetadata({ language, title }: Description, isConforming: boolean): string {
+function formatMetadata({ language, title }: PdfDescription, isConforming: boolean): string {
   const properties = [
     '<dc:format>application/pdf</dc:format>',
     ...(title === ''
@@ -153,7 +153,7 @@ type PdfFile = {
 /** ISO 32000-1, section 7.5.4: an entry has twenty bytes. */
 const entryBytes = 20;
 
-/** Undefined for a file that is built otherwise. */
+/** Returns undefined for a file with a different structure. */
 function parsePdf(bytes: Buffer): PdfFile | undefined {
   const tailBytes = 1_024;
   const tail = bytes.subarray(-tailBytes).toString('latin1');

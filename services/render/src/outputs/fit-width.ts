@@ -12,9 +12,9 @@ import { contentWidthPx, type Sheet } from './paper.ts';
 
 /** The browser shrinks a page that is wider than its paper by up to this factor (measured). */
 const shrinkMax = 1.5;
-/** Glyphs and shadows reach that far out of their boxes. */
+/** Less is ignored: glyphs and shadows extend this far beyond their boxes. */
 const cutPxMin = 8;
-/** Content that is a share of the width grows with it, and is measured again. */
+/** Content whose width is a share of the page's grows with the page, and is measured again. */
 const measurementsMax = 3;
 
 type Work<Out> = (fitted: Output<'pdf'>) => Promise<Out>;
@@ -35,10 +35,10 @@ export async function fitWidth<Out>(
     await warnBeyondPaper(context, contentWidthPx(sheet, fitted.scale)!);
     return work(fitted);
   };
-  return output.fitWidth === true ? narrow(context, output, paperPx, printed) : printed(output);
+  return output.fitWidth === true ? printNarrower(context, output, paperPx, printed) : printed(output);
 }
 
-async function narrow<Out>(
+async function printNarrower<Out>(
   context: CaptureContext,
   output: Output<'pdf'>,
   paperPx: number,
@@ -54,7 +54,7 @@ async function narrow<Out>(
   return inViewport(context, { width: widerPx }, async () => {
     await context.inPage(drawn);
     await settle(context);
-    return narrow(context, { ...output, scale }, widerPx, work, measurements - 1);
+    return printNarrower(context, { ...output, scale }, widerPx, work, measurements - 1);
   });
 }
 

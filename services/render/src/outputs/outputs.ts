@@ -56,7 +56,10 @@ const takeWholePdf: TakeOutput<'pdf'> = async (context, output) => {
   return takePdf(context, output);
 };
 
-/** No image and no sheet of paper shows content beyond the edges where scrolling ends. */
+/**
+ * Warns of content above or to the left of the page's origin: the page cannot be scrolled there, so
+ * no image and no sheet of paper shows it.
+ */
 async function warnOutOfReach({ inPage, warn }: CaptureContext): Promise<void> {
   const { left, top } = await inPage(beyondOrigin);
   const parts = [...(left > 0 ? [`${left} CSS pixels left of`] : []), ...(top > 0 ? [`${top} CSS pixels above`] : [])];
@@ -77,7 +80,9 @@ async function warnOutOfReach({ inPage, warn }: CaptureContext): Promise<void> {
     );
 }
 
-/** A reader scrolls sideways to content that is not in the image. */
+/**
+ * Warns of content that a reader sees only by scrolling sideways, because it is not in the image.
+ */
 async function warnBeyondEnd({ inPage, warn }: CaptureContext): Promise<void> {
   const beyondPx = await inPage(hiddenAtEnd, innerScrollPxMin);
   if (beyondPx === 0) return;

@@ -10,7 +10,7 @@ import { readOnce, parsedOrText, textOutput } from './texts.ts';
 
 const linksMax = 20_000;
 const zeroLimits = { linksMax: 0, headingsMax: 0, textMax: 0, addressMax: 8_192 };
-/** Characters of all JSON-LD. */
+/** The most characters of all JSON-LD. */
 const dataMax = 1_000_000;
 const headLimits = { entriesMax: 200, lettersMax: 5_000 };
 const microdataLimits = { itemsMax: 5_000, charactersMax: 5_000 };
@@ -22,7 +22,6 @@ export const takeText: TakeOutput<'text'> = async ({ inPage }, output) => {
   return textOutput(output, text, 'text');
 };
 
-/** Links to pages of the web, in the order of the document. */
 export const takeLinks: TakeOutput<'links'> = async ({ inPage }, output) => {
   const { links } = await inPage(readPage, { ...zeroLimits, linksMax });
   return textOutput(output, JSON.stringify({ links, isCut: links.length === linksMax }), 'json');

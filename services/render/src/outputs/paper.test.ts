@@ -6,9 +6,9 @@ import {
   type Paper,
   resolvePaper,
   paperOfPage,
-  rulesFor,
+  formatPageRules,
   sheetOf,
-  withBands,
+  subtractBands,
 } from './paper.ts';
 
 const asked: Paper = { widthInches: 4, heightInches: 6 };
@@ -48,17 +48,19 @@ test('margins of the request take precedence over those of the page, and these o
 
 test('what was requested is declared in place of the rules of the page', () => {
   const own = { ...noBox, size: 'A4' };
-  expect(rulesFor(sheetOf({ landscape: false }, own))).toBe('');
+  expect(formatPageRules(sheetOf({ landscape: false }, own))).toBe('');
   expect(sheetOf({ landscape: true }, own)).toMatchObject({
     paper: { widthInches: expect.closeTo(11.69, 1), heightInches: expect.closeTo(8.27, 1) },
     declared: [expect.stringContaining('size: 11.6')],
   });
-  expect(rulesFor(sheetOf({ landscape: false, margins: { top: '1in' } }, own))).toContain('margin-top: 1in !important');
+  expect(formatPageRules(sheetOf({ landscape: false, margins: { top: '1in' } }, own))).toContain(
+    'margin-top: 1in !important',
+  );
 });
 
 test('running headers take their part of the margins', () => {
   const sheet = sheetOf({ landscape: false, margins: { top: '2in', bottom: '1in' } }, noBox);
-  expect(withBands(sheet, { top: 0, bottom: 0 })).toBe(sheet);
-  expect(withBands(sheet, { top: 96, bottom: 96 }, 0.5).margins).toMatchObject({ top: 1.5, bottom: 0.5 });
+  expect(subtractBands(sheet, { top: 0, bottom: 0 })).toBe(sheet);
+  expect(subtractBands(sheet, { top: 96, bottom: 96 }, 0.5).margins).toMatchObject({ top: 1.5, bottom: 0.5 });
   expect(bandsOf(sheet, 0.5)).toEqual({ top: 384, bottom: 192 });
 });

@@ -46,16 +46,20 @@ export function sheetOf(output: SheetOptions, own: PageBox): Sheet {
   const { landscape, ...upright } = output;
   const ownPaper =
     isOwn && own.size !== '' ? paperOfPage(own.size, resolvePortraitPaper(upright)) : resolvePaper(output);
-  const paper = landscape === true ? lying(ownPaper ?? resolvePaper(output)) : ownPaper;
+  const paper = landscape === true ? toLandscape(ownPaper ?? resolvePaper(output)) : ownPaper;
   const requested = Object.entries(output.margins ?? {}).flatMap(([side, length]) =>
     length === undefined ? [] : [`margin-${side}: ${inches(length)}in !important;`],
   );
-  const size = isOwn && landscape !== true ? [] : [`size: ${sizeOf(paper ?? resolvePaper(output))} !important;`];
+  const size = isOwn && landscape !== true ? [] : [`size: ${formatSize(paper ?? resolvePaper(output))} !important;`];
   return { paper, margins: marginsInches(output.margins ?? {}, own.margins), declared: [...size, ...requested] };
 }
 
-/** Running headers and footers are in parts of the margins, which are left out here. */
-export function withBands(sheet: Sheet, bands: { readonly top: number; readonly bottom: number }, scale = 1): Sheet {
+/** Subtracts running headers and footers from the margins, because they are within the margins. */
+export function subtractBands(
+  sheet: Sheet,
+  bands: { readonly top: number; readonly bottom: number },
+  scale = 1,
+): Sheet {
   const without = (inchesNow: number, px: number): number => inchesNow - (px * scale) / pxPerInch;
   const top = without(sheet.margins.top, bands.top);
   const bottom = without(sheet.margins.bottom, bands.bottom);
@@ -64,22 +68,22 @@ export function withBands(sheet: Sheet, bands: { readonly top: number; readonly 
   return { ...sheet, margins: { ...sheet.margins, top, bottom }, declared: [...sheet.declared, ...declared] };
 }
 
-/** Pixels of the page. */
+/** The heights of the top and bottom margins, in pixels of the page. */
 export const bandsOf = ({ margins: { top, bottom } }: Sheet, scale = 1) => ({
   top: (top * pxPerInch) / scale,
   bottom: (bottom * pxPerInch) / scale,
 });
 
 /** The pseudo-classes are more specific than the page's own rules for these sheets. */
-export function rulesFor({ declared }: Sheet): string {
+export function formatPageRules({ declared }: Sheet): string {
   if (declared.length === 0) return '';
   const all = declared.join(' ');
   return `@page { ${all} } @page :first, :left, :right, :blank { ${all} }`;
 }
 
-const sizeOf = ({ widthInches, heightInches }: Paper): string => `${widthInches}in ${heightInches}in`;
+const formatSize = ({ widthInches, heightInches }: Paper): string => `${widthInches}in ${heightInches}in`;
 
-const lying = (paper: Paper): Paper => (paper.widthInches < paper.heightInches ? turnPaper(paper) : paper);
+const toLandscape = (paper: Paper): Paper => (paper.widthInches < paper.heightInches ? turnPaper(paper) : paper);
 
 /** CSS Paged Media 3, section 7.1. Undefined for relative units. */
 export function paperOfPage(size: string, otherwise: Paper): Paper | undefined {
@@ -125,14 +129,14 @@ const sheetInchesMax = 200;
 
 export function singleSheet(paper: Paper, margins: Sides, heightPx: number, scale = 1) {
   const { top, right, bottom, left } = margins;
-  // Rounded up, and a pixel for the fractions that the browser adds up on the way.
+  // Rounded up, plus a pixel for fractions that add up in the browser's layout.
   const wanted = ((Math.ceil(heightPx) + 1) * scale) / pxPerInch + top + bottom;
   const heightInches = Math.min(sheetInchesMax, wanted);
   const margin = `${top}in ${right}in ${bottom}in ${left}in`;
   return {
     holdsAll: wanted <= sheetInchesMax,
     rules:
-      `@page { size: ${sizeOf({ ...paper, heightInches })} !important; margin: ${margin} !important; } ` +
+      `@page { size: ${formatSize({ ...paper, heightInches })} !important; margin: ${margin} !important; } ` +
       '@media print, screen { * { break-before: auto !important; break-after: auto !important; } }',
   };
 }

@@ -33,11 +33,11 @@ import {
   contentWidthPx,
   type Paper,
   resolvePaper,
-  rulesFor,
+  formatPageRules,
   type Sheet,
   sheetOf,
   singleSheet,
-  withBands,
+  subtractBands,
 } from './paper.ts';
 import { readStream } from './read-stream.ts';
 
@@ -75,8 +75,8 @@ export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
 };
 
 /**
- * An inner scroller whose content fits the window but not the sheet cannot be scrolled there.
- * Returns whether there is one.
+ * Opens an inner scroller whose content fits the window but not the sheet, because paper cannot be
+ * scrolled. Returns whether such a scroller exists.
  */
 async function openOnPaper(context: CaptureContext, { singlePage, scale }: Output<'pdf'>, sheet: Sheet) {
   const { inPage, emulated } = context;
@@ -95,17 +95,17 @@ async function printLaidOut(context: CaptureContext, output: Output<'pdf'>, shee
   return await fitWidth(context, output, sheet, async (fitted) => {
     await inPage(printToEnd, output.singlePage === true);
     await holdCanvases(context);
-    const within = withBands(sheet, bands, fitted.scale);
+    const within = subtractBands(sheet, bands, fitted.scale);
     const isCut = await sizeSheets(context, fitted, within);
-    const printed = await print(context, fitted, sheet.paper ?? resolvePaper(output), isCut);
+    const printed = await printPdf(context, fitted, sheet.paper ?? resolvePaper(output), isCut);
     const imagesMissing = await inPage(fullPageImages, Number.MAX_SAFE_INTEGER, 0);
     return { ...printed, output, imagesMissing, proof: await readProof(context) };
   });
 }
 
 /**
- * A page that is read in an expanded view (`inExpandedPage`) becomes higher on narrow paper and in
- * print, and removes again what is below the view.
+ * Works in a window that is high enough for the page: in an expanded view (`inExpandedPage`) the
+ * page becomes higher on narrow paper and in print, and removes what is below the view.
  */
 async function inWholeView<Out>(context: CaptureContext, work: () => Promise<Out>): Promise<Out> {
   const { emulated, request, inPage } = context;
@@ -119,7 +119,7 @@ async function inWholeView<Out>(context: CaptureContext, work: () => Promise<Out
   );
 }
 
-/** The printer would find these canvases empty, so images that look the same replace them. */
+/** Replaces canvases that would be printed empty by images that look the same. */
 async function holdCanvases({ inPage, slot }: CaptureContext): Promise<void> {
   const boxes = await inPage(listUnpreservedCanvases);
   if (boxes.length === 0) return;
@@ -135,11 +135,11 @@ async function holdCanvases({ inPage, slot }: CaptureContext): Promise<void> {
   await inPage(printPictures, pictures);
 }
 
-/** Returns whether a single sheet must be cut. */
+/** Sets the size of the sheets. Returns whether the page is too high for a single sheet. */
 async function sizeSheets(context: CaptureContext, output: Output<'pdf'>, sheet: Sheet): Promise<boolean> {
   const { inPage, warn } = context;
   if (output.singlePage !== true) {
-    const rules = rulesFor(sheet);
+    const rules = formatPageRules(sheet);
     if (rules !== '') await inPage(styleForPrint, rules);
     return false;
   }
@@ -176,7 +176,7 @@ function widthFor(
   return singlePage === true || contentPx < emulated.viewport.width ? { width: Math.min(windowPxMax, contentPx) } : {};
 }
 
-async function print(
+async function printPdf(
   { slot, request, inPage }: CaptureContext,
   output: Output<'pdf'>,
   { widthInches, heightInches }: Paper,

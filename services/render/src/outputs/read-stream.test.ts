@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { resultBytesMax } from '../limits.ts';
 import { readStream } from './read-stream.ts';
 
-/** A browser that keeps pieces under a handle. */
+/** A browser that stores the pieces of a stream under a handle. */
 function browserWith(pieces: Iterator<Buffer>) {
   const asked: string[] = [];
   const send = async (method: string): Promise<object> => {

@@ -3,7 +3,7 @@ import type { CDPSession } from 'puppeteer-core';
 import { resultBytesMax } from '../limits.ts';
 
 /** Bytes of one piece: large enough for most files, small enough for a message. */
-const size = 4 * 1024 * 1024;
+const pieceBytes = 4 * 1024 * 1024;
 
 /** A page can make a stream longer than any message may be, so it is read piece by piece. */
 export async function readStream(session: Pick<CDPSession, 'send'>, handle: string): Promise<Buffer> {
@@ -11,7 +11,7 @@ export async function readStream(session: Pick<CDPSession, 'send'>, handle: stri
   let bytes = 0;
   try {
     for (let isOver = false; !isOver;) {
-      const { data, base64Encoded, eof } = await session.send('IO.read', { handle, size });
+      const { data, base64Encoded, eof } = await session.send('IO.read', { handle, size: pieceBytes });
       const piece = Buffer.from(data, base64Encoded === true ? 'base64' : 'utf8');
       pieces.push(piece);
       bytes += piece.length;

@@ -6,21 +6,23 @@ import { documentSize, fullPageHeightMax } from '../screenshot/area.ts';
 
 const linesMax = 100_000;
 const imageWidthMax = 4_096;
-/** Pixels of one image, which takes three bytes for each. */
+/** The most pixels of one image, which takes three bytes for each pixel. */
 const imagePixelsMax = 10_500_000;
-/** Summed over red, green and blue: a person sees the distance of two colours from here. */
+/**
+ * The sum of the differences in red, green and blue from which a reader distinguishes two colours.
+ */
 const distanceMin = 48;
-/** CSS pixels of a line. */
+/** A line that is lower, in CSS pixels, counts as unpainted. */
 const legiblePx = 4;
-/** A full stop covers 4 % of the pixels of a line. */
+/** The share of a line's pixels that its text must change: a full stop changes 4 %. */
 const coveredMin = 0.01;
 
 /**
- * Texts in the same place are removed in separate images of one part of a page, because a change in
- * this place may belong to either text.
+ * The most images of one part of a page. Texts in the same place are removed in separate images,
+ * because a change in this place may belong to either text.
  */
 const imagesMax = 12;
-/** Lines of a paragraph overlap less. */
+/** Lines that overlap by this share are in the same place. Lines of a paragraph overlap less. */
 const overlapMin = 0.3;
 
 type LineBox = {
@@ -33,8 +35,9 @@ type LineBox = {
 };
 
 /**
- * Text may be clipped, masked, covered, scaled, transparent, or of the colour of its background. It
- * is noted for `readContent`. A line that is below the longest possible image is not examined.
+ * Finds text that is clipped, masked, covered, scaled, transparent, or of the colour of its
+ * background, and marks it for `readContent`. A line below the longest possible image is not
+ * examined.
  */
 export async function findUnpaintedText(context: CaptureContext): Promise<void> {
   const { inPage, slot } = context;

@@ -3,7 +3,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { BrowserPool } from '../browser/pool.ts';
 import { PageLost, type PageSlot } from '../browser/page-slot.ts';
 import type { Deadline } from '../context/deadline.ts';
-import { noPageInTime } from './stage.ts';
+import { createNoPageError } from './stage.ts';
 
 export type Pages = Pick<BrowserPool, 'lease' | 'release'>;
 type Lease = {
@@ -68,6 +68,6 @@ async function leasePage(pool: Pages, deadline: Deadline, tenant: string): Promi
     return await pool.lease(deadline.page, tenant);
   } catch (error) {
     if ((error as Error).name !== 'TimeoutError') throw error;
-    throw noPageInTime(deadline);
+    throw createNoPageError(deadline);
   }
 }

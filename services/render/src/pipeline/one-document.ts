@@ -101,12 +101,12 @@ async function inOneDocument<Out>(
  * the page was changed, the image is discarded with its warnings.
  */
 type EarlyPicture = {
-  /** The page had not settled at the first request. */
+  /** Requests the image again: the page had not settled at the first request. */
   readonly askAgain: () => void;
-  /** The page had not settled, and blocking is about to change it. */
+  /** Drops the image: the page had not settled, and blocking is about to change it. */
   readonly giveUp: () => void;
   readonly confirm: () => Promise<Pictures | undefined>;
-  /** Still waits for the image: the browser captures one image of a page at a time. */
+  /** Discards the image, but waits for it: the browser captures one image of a page at a time. */
   readonly drop: () => Promise<undefined>;
 };
 
@@ -128,7 +128,9 @@ export function askEarly(take: (() => Promise<Pictures | undefined>) | undefined
   };
 }
 
-/** A single image of the viewport is requested, and nothing changes the page before it. */
+/**
+ * Returns whether the only output is an image of the viewport, and nothing changes the page before.
+ */
 export function isTakenAsItIs({ request, extension }: Pick<CaptureContext, 'request' | 'extension'>): boolean {
   const { outputs, fullPage, selector, format, actions, hideSelectors, customCss, customJs } = request;
   const isPlainPicture = outputs === undefined && !fullPage && selector === undefined && format !== 'pdf';

@@ -10,19 +10,18 @@ import type { Pictures } from './take-outputs.ts';
 
 export type PageAtRest = {
   readonly settle: () => Promise<SettleResult>;
-  /** The next frames show whether the page reacts to the removal of content. */
+  /**
+   * First waits for the next frames, which show whether the page reacts to the removal of content.
+   */
   readonly settleAfterBlocking: () => Promise<SettleResult>;
-  /** Outputs of a page that moved meanwhile are captured again once. */
+  /** If the page moved meanwhile, captures the outputs again once. */
   readonly ofRest: (
     taken: Pictures,
     takeAgain: () => Promise<Pictures>,
   ) => Promise<Pictures & { readonly rest: SettleResult }>;
 };
 
-/**
- * A small image can be captured before a constantly moving page shows its motion, which takes three
- * frames.
- */
+/** A moving page shows its motion only after three frames; a small image can be captured sooner. */
 const watchMs = 50;
 const frameMsMax = 500;
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { stages, explainSlowLoad, noPageInTime, timedOut, type StageName } from './stage.ts';
+import { stages, explainSlowLoad, createNoPageError, createTimeoutError, type StageName } from './stage.ts';
 
 test.each(Object.keys(stages) as StageName[])(
   'a time that was up in %s names the limit, the stage and what to try',
   (stage) => {
-    const { code, message, details } = timedOut({ stage, limitMs: 12_345 });
+    const { code, message, details } = createTimeoutError({ stage, limitMs: 12_345 });
     expect(code).toBe('TIMEOUT');
     expect(message).toMatch(/^The timeout of 12345 ms expired while .+\. Increase timeout/);
     expect(details).toEqual({ stage, timeoutMs: 12_345 });
@@ -12,7 +12,7 @@ test.each(Object.keys(stages) as StageName[])(
 );
 
 test('a page that was not free in time is told as such', () => {
-  expect(noPageInTime({ pageMs: 1_000 })).toMatchObject({
+  expect(createNoPageError({ pageMs: 1_000 })).toMatchObject({
     code: 'TIMEOUT',
     message: expect.stringMatching(/No browser page was available within 1000 ms.*try again/),
     details: { stage: 'lease', timeoutMs: 1_000 },
@@ -20,7 +20,7 @@ test('a page that was not free in time is told as such', () => {
 });
 
 describe('a page whose load takes too long', () => {
-  const late = timedOut({ stage: 'navigate', limitMs: 8_000 });
+  const late = createTimeoutError({ stage: 'navigate', limitMs: 8_000 });
   const messageOf = (unanswered: readonly { kind: string; url: string }[], waitUntil = 'domcontentloaded'): string =>
     (explainSlowLoad(late, { unanswered, waitUntil }) as Error).message;
 
@@ -42,7 +42,11 @@ describe('a page whose load takes too long', () => {
     expect(messageOf([], 'load')).toBe(late.message);
   });
   test('other errors stay as they are', () => {
-    for (const error of [new Error('a'), timedOut({ stage: 'act', limitMs: 8_000 }), noPageInTime({ pageMs: 1 })])
+    for (const error of [
+      new Error('a'),
+      createTimeoutError({ stage: 'act', limitMs: 8_000 }),
+      createNoPageError({ pageMs: 1 }),
+    ])
       expect(explainSlowLoad(error, { unanswered: [], waitUntil: 'load' })).toBe(error);
   });
 });

@@ -1,35 +1,41 @@
 import type { StageTiming } from '@tintype/contracts/capture/capture-result';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
-import { describeSilence, explainBrowserError, forbiddenRequest, silentHost } from '../browser/browser-errors.ts';
+import {
+  describeSilentHost,
+  explainBrowserError,
+  findForbiddenRequest,
+  findSilentHost,
+} from '../browser/browser-errors.ts';
 import type { PageSlot } from '../browser/page-slot.ts';
 import type { Deadline } from '../context/deadline.ts';
 
-const longer = 'Increase timeout (at most 60000)';
-const atOnce = 'Increase timeout (at most 60000), or capture less with maxHeight, a smaller viewport or fewer outputs';
+const longerFix = 'Increase timeout (at most 60000)';
+const captureFix =
+  'Increase timeout (at most 60000), or capture less with maxHeight, a smaller viewport or fewer outputs';
 type TimeoutRow = { readonly doing: string; readonly fix: string };
 
 const timeoutTexts = {
   prepare: {
     doing: 'a browser page was being prepared',
-    fix: `${longer}, or try again later, because the service is busy`,
+    fix: `${longerFix}, or try again later, because the service is busy`,
   },
-  navigate: { doing: 'the page was loading', fix: `${longer}, or set waitUntil: domcontentloaded` },
-  wait: { doing: 'the capture was waiting for waitFor and delay', fix: `${longer}, or change waitFor` },
-  settle: { doing: 'the page was settling', fix: `${longer}, or reduce settleTimeout` },
-  recognise: { doing: 'the capture was waiting for the bot challenge of the site to end', fix: longer },
-  block: { doing: 'banners and popups were being removed', fix: `${longer}, or set blockPopups: false` },
-  script: { doing: 'customJs was running', fix: `${longer}, or send a faster script` },
+  navigate: { doing: 'the page was loading', fix: `${longerFix}, or set waitUntil: domcontentloaded` },
+  wait: { doing: 'the capture was waiting for waitFor and delay', fix: `${longerFix}, or change waitFor` },
+  settle: { doing: 'the page was settling', fix: `${longerFix}, or reduce settleTimeout` },
+  recognise: { doing: 'the capture was waiting for the bot challenge of the site to end', fix: longerFix },
+  block: { doing: 'banners and popups were being removed', fix: `${longerFix}, or set blockPopups: false` },
+  script: { doing: 'customJs was running', fix: `${longerFix}, or send a faster script` },
   act: {
     doing: 'the actions were running',
-    fix: `${longer}, or set timeout or optional: true for the action that hangs`,
+    fix: `${longerFix}, or set timeout or optional: true for the action that hangs`,
   },
-  clean: { doing: 'customCss and hideSelectors were being applied', fix: longer },
-  capture: { doing: 'the outputs were being captured', fix: atOnce },
-  check: { doing: 'the result was being checked', fix: atOnce },
-  encode: { doing: 'the result was being encoded', fix: atOnce },
-  verdict: { doing: 'the result was being evaluated', fix: atOnce },
-  store: { doing: 'the result was being stored', fix: atOnce },
+  clean: { doing: 'customCss and hideSelectors were being applied', fix: longerFix },
+  capture: { doing: 'the outputs were being captured', fix: captureFix },
+  check: { doing: 'the result was being checked', fix: captureFix },
+  encode: { doing: 'the result was being encoded', fix: captureFix },
+  verdict: { doing: 'the result was being evaluated', fix: captureFix },
+  store: { doing: 'the result was being stored', fix: captureFix },
 } as const satisfies Readonly<Record<string, TimeoutRow>>;
 export type StageName = keyof typeof timeoutTexts;
 
@@ -37,11 +43,11 @@ type TimedOutStage = {
   readonly stage: StageName;
   readonly limitMs: number;
   readonly cause?: unknown;
-  /** Replaces the fix, because more time would not help. */
+  /** Replaces the fix if more time would not help. */
   readonly obstacle?: string | undefined;
 };
 
-export function timedOut({ stage, limitMs, cause, obstacle }: TimedOutStage): ServiceError {
+export function createTimeoutError({ stage, limitMs, cause, obstacle }: TimedOutStage): ServiceError {
   const { doing, fix } = timeoutTexts[stage];
   return new ServiceError('TIMEOUT', {
     message: `The timeout of ${limitMs} ms expired while ${doing}. ${obstacle ?? fix}.`,
@@ -51,7 +57,7 @@ export function timedOut({ stage, limitMs, cause, obstacle }: TimedOutStage): Se
 }
 
 /** The browser shows nothing of a page without these requests. */
-const blocking = {
+const blockingKinds = {
   document: 'document',
   stylesheet: 'style sheet',
   script: 'script',
@@ -72,22 +78,22 @@ export function explainSlowLoad(error: unknown, { unanswered, waitUntil }: SlowL
     return error;
   const { fix } = timeoutTexts.navigate;
   if (!error.message.includes(fix)) return error;
-  const awaited = unanswered.find(({ kind }) => findEntry(blocking, kind) !== undefined);
+  const awaited = unanswered.find(({ kind }) => findEntry(blockingKinds, kind) !== undefined);
   const explained = (text: string): ServiceError =>
     new ServiceError('TIMEOUT', {
       message: error.message.replace(fix, text),
       details: error.details,
       cause: error,
     });
-  if (awaited === undefined) return waitUntil === 'domcontentloaded' ? explained(longer) : error;
+  if (awaited === undefined) return waitUntil === 'domcontentloaded' ? explained(longerFix) : error;
   const { host, origin, pathname } = new URL(awaited.url);
   const url = `${origin}${pathname}`.slice(0, urlCharactersMax);
-  const kind = findEntry(blocking, awaited.kind);
-  const fixOfKind = awaited.kind === 'document' ? longer : `${longer}, or exclude it with blockRequests`;
+  const kind = findEntry(blockingKinds, awaited.kind);
+  const fixOfKind = awaited.kind === 'document' ? longerFix : `${longerFix}, or exclude it with blockRequests`;
   return explained(`${host} has not sent the ${kind} ${url}, which the page waits for. ${fixOfKind}`);
 }
 
-export const noPageInTime = ({ pageMs }: Pick<Deadline, 'pageMs'>): ServiceError =>
+export const createNoPageError = ({ pageMs }: Pick<Deadline, 'pageMs'>): ServiceError =>
   new ServiceError('TIMEOUT', {
     message: `No browser page was available within ${pageMs} ms because the service is busy. Increase timeout, or try again later.`,
     details: { stage: 'lease', timeoutMs: pageMs },
@@ -118,10 +124,10 @@ export type RunStage = <Out>(
   outputId?: string,
 ) => Promise<Out>;
 
-const places = Object.keys(stages);
+const stageOrder = Object.keys(stages);
 /** Some stages run in parallel and end in any order. */
 export const sortTimings = (timings: readonly StageTiming[]): StageTiming[] =>
-  timings.toSorted((one, other) => places.indexOf(one.stage) - places.indexOf(other.stage));
+  timings.toSorted((one, other) => stageOrder.indexOf(one.stage) - stageOrder.indexOf(other.stage));
 
 type Dependencies = {
   readonly deadline: Deadline;
@@ -155,7 +161,7 @@ export function stageRunner({ deadline, report, slot }: Dependencies): RunStage 
       return out;
     } catch (error) {
       if (slot?.events.lost !== undefined) throw slot.events.lost;
-      const forbidden = slot && forbiddenRequest(slot.events);
+      const forbidden = slot && findForbiddenRequest(slot.events);
       const explained = signal.aborted
         ? getReason(signal, { stage, limitMs: deadline.pageMs, cause: error, obstacle: obstacleTo(stage, slot) })
         : explainBrowserError(error, slot?.events);
@@ -171,14 +177,14 @@ export function stageRunner({ deadline, report, slot }: Dependencies): RunStage 
 }
 
 function obstacleTo(stage: StageName, slot: PageSlot | undefined): string | undefined {
-  const silent = stage === 'navigate' && slot !== undefined ? silentHost(slot.events) : undefined;
-  return silent === undefined ? undefined : describeSilence(silent);
+  const silent = stage === 'navigate' && slot !== undefined ? findSilentHost(slot.events) : undefined;
+  return silent === undefined ? undefined : describeSilentHost(silent);
 }
 
 /** A signal that aborted for a reason other than time was cancelled from outside. */
-function getReason(signal: AbortSignal, late: Parameters<typeof timedOut>[0]): unknown {
+function getReason(signal: AbortSignal, late: Parameters<typeof createTimeoutError>[0]): unknown {
   const reason = signal.reason as Error;
-  return reason.name === 'TimeoutError' ? timedOut(late) : reason;
+  return reason.name === 'TimeoutError' ? createTimeoutError(late) : reason;
 }
 
 function nameStage(error: unknown, stage: StageName): unknown {

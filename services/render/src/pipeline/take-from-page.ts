@@ -117,7 +117,7 @@ export async function takeFromPage(dependencies: Dependencies): Promise<Pictures
   await run('check', () => checkAssertions(context));
   // The page may have navigated automatically since the first visit.
   onVisit(toVisit(context));
-  const observed = observe(context, { ...taken, missingResources });
+  const observed = collectWarnings(context, { ...taken, missingResources });
   return { captured: taken.captured, failed: taken.failed, warnings: [...warnings, ...taken.warnings, ...observed] };
 }
 
@@ -167,7 +167,7 @@ type CaptureObservations = Pick<Pictures, 'captured'> & {
   readonly missingResources: readonly MissingResource[];
 };
 
-function observe(
+function collectWarnings(
   { request, slot, note, history, incomplete }: CaptureContext,
   { captured, rest, missingResources }: CaptureObservations,
 ): CaptureWarning[] {

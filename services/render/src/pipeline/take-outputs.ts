@@ -21,8 +21,8 @@ export type Pictures = {
 type OutputTask = { readonly output: Output; readonly reach: Reach; readonly take: () => Promise<CapturedOutput> };
 
 /**
- * Outputs that change the page less come first (`reaches`), and the page settles in between.
- * Returns them in the order of the request, with those of the origin last.
+ * Captures the outputs that change the page less first (`reaches`), and lets the page settle in
+ * between. Returns the outputs in the order of the request, with those of the origin last.
  */
 export async function takeOutputs(context: CaptureContext, run: RunStage): Promise<Pictures> {
   const warnings: CaptureWarning[] = [];
@@ -48,12 +48,12 @@ export async function takeOutputs(context: CaptureContext, run: RunStage): Promi
     return nameOutput(context.request, () => inHand.output, inStage);
   };
 
-  const pictures = inTurn.filter(({ reach }) => !isRead(reach));
+  const pictures = inTurn.filter(({ reach }) => !isReadOrPrinted(reach));
   for (const [at, one] of pictures.entries()) {
     if (at > 0 && pictures[at - 1]!.reach !== 'standing') await run('settle', () => settleAgain(within));
     await capture([one], () => take(one));
   }
-  const read = inTurn.filter(({ reach }) => isRead(reach));
+  const read = inTurn.filter(({ reach }) => isReadOrPrinted(reach));
   const readAll = async (): Promise<void> => {
     await within.inPage(showCarets);
     for (const one of read) await take(one);
@@ -68,7 +68,10 @@ export type Failures = {
   readonly list: () => readonly FailedOutput[];
 };
 
-/** Errors of the page, its browser or the time of the capture are not in this list. */
+/**
+ * Errors that concern a single output. Errors of the page or its browser, and timeouts, concern all
+ * outputs.
+ */
 const codesOfOutputs: ReadonlySet<string> = new Set(['CAPTURE_FAILED', 'RESULT_TOO_LARGE', 'SELECTOR_NOT_FOUND']);
 
 /**
@@ -119,9 +122,9 @@ function listOutputTasks(context: CaptureContext): readonly OutputTask[] {
   ];
 }
 
-const isRead = (reach: Reach): boolean => reach === 'read' || reach === 'printed';
+const isReadOrPrinted = (reach: Reach): boolean => reach === 'read' || reach === 'printed';
 
-/** The page was scrolled back to its earlier position and may react to that. */
+/** Lets the page settle: it was scrolled back and may react to that. */
 async function settleAgain(context: CaptureContext): Promise<void> {
   await context.inPage(drawn);
   await settle(context);

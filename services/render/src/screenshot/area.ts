@@ -19,7 +19,7 @@ type Area = {
  * The browser draws a box at the nearest whole CSS pixels (at scale 1), and cannot capture an area
  * that begins between pixels. Growing to the surrounding pixels would show adjacent content.
  */
-export function onPixels({ x, y, width, height }: PageArea): PageArea {
+export function alignToPixels({ x, y, width, height }: PageArea): PageArea {
   const [left, top] = [Math.max(0, Math.round(x)), Math.max(0, Math.round(y))];
   return {
     x: left,
@@ -38,15 +38,15 @@ export function heightWithin(request: RequestedSize, box: PageArea, heightMax = 
   return Math.max(1, Math.min(box.height, request.maxHeight ?? fullPageHeightMax, heightByPixels, heightMax));
 }
 
-/** The response always reports that the bottom of a page was cut. */
-export function cut({ request, warn }: CaptureContext, box: PageArea, heightMax?: number): Area {
+/** Limits the height of an image, and warns if the bottom of the page is cut off. */
+export function cutToLimits({ request, warn }: CaptureContext, box: PageArea, heightMax?: number): Area {
   const height = heightWithin(request, box, heightMax);
   if (height < box.height) warn(warning('PAGE_CUT', `Only ${height} of ${box.height} CSS pixels were captured.`));
   const { deviceScaleFactor: scale } = resolveEmulation(request).viewport;
   return { width: box.width, height, scale, clip: { ...box, height, scale: 1 } };
 }
 
-/** CSS pixels. The viewport shows `viewHeight` of them. */
+/** CSS pixels. `viewHeight` is the height of the viewport. */
 export type DocumentSize = {
   readonly width: number;
   readonly height: number;
@@ -70,7 +70,6 @@ export async function documentSize({ slot, inPage }: Pick<CaptureContext, 'slot'
   return { width, height, viewHeight, zoom: cssVisualViewport.scale, left: flow.left };
 }
 
-/** The largest `maxHeight` that a request may have. */
 export const fullPageHeightMax = 30_000;
 
 /**

@@ -30,7 +30,7 @@ export type CapturedOutput = {
   readonly imagesMissing?: number;
   /** A small image of the printed page of a PDF shows whether the page is blank. */
   readonly proof?: { readonly bytes: Buffer; readonly width: number; readonly height: number };
-  /** Set for a text from which the words that a reader of the page sees cannot be counted. */
+  /** The words that a reader of the page sees, if they cannot be counted in the text. */
   readonly visibleWords?: number;
   /**
    * The height of one view in the image, and the number of image pixels per page pixel. Set for a

@@ -11,7 +11,7 @@ import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 const reserveMsMax = 2_000;
 /** Requests that the actions started get this long after the last action. */
 const causedMsMax = 2_000;
-/** Only a page that does not react at all exceeds the limit of a step by more. */
+/** A step may exceed its limit by this; a page that takes longer does not react at all. */
 const reactMsMax = 2_000;
 const arriveMsMin = 500;
 
@@ -36,9 +36,9 @@ export async function act(context: CaptureContext, signal: AbortSignal): Promise
     skipped.push(index);
     note({ skippedActions: [...skipped] });
   }
-  const leftMs = within(Math.min(causedMsMax, timeLeft(context)));
+  const leftMs = startCountdown(Math.min(causedMsMax, actionsLeftMs(context)));
   await requests.ended({ sinceMs: startedAt, leftMs, signal });
-  await navigations.arrive({ leftMs: within(timeLeft(context)), signal });
+  await navigations.arrive({ leftMs: startCountdown(actionsLeftMs(context)), signal });
   refuseForbiddenRequests(slot.events);
 }
 
@@ -53,7 +53,7 @@ async function findFailure(step: ActionStep, action: Action, navigations: Naviga
     await perform(step, action as never);
     // A step that took all of its time may have started a navigation. A moment is enough to see
     // whether it leads anywhere.
-    if (!(await navigations.arrive({ leftMs: within(Math.max(leftMs(), arriveMsMin)), signal })))
+    if (!(await navigations.arrive({ leftMs: startCountdown(Math.max(leftMs(), arriveMsMin)), signal })))
       throw new CannotAct('the page that it opened did not load');
   };
   try {
@@ -68,16 +68,16 @@ async function findFailure(step: ActionStep, action: Action, navigations: Naviga
   }
 }
 
-const within = (ms: number): (() => number) => {
+const startCountdown = (ms: number): (() => number) => {
   const endsAt = performance.now() + ms;
   return () => Math.max(0, endsAt - performance.now());
 };
 
-const timeLeft = ({ deadline, request }: CaptureContext): number =>
+const actionsLeftMs = ({ deadline, request }: CaptureContext): number =>
   Math.max(0, deadline.pageLeftMs() - Math.min(reserveMsMax, request.timeout / 4));
 
 const countDown = (context: CaptureContext, { timeout }: Action): (() => number) =>
-  within(Math.min(timeout ?? context.request.timeout, timeLeft(context)));
+  startCountdown(Math.min(timeout ?? context.request.timeout, actionsLeftMs(context)));
 
 type FailedAction = { readonly index: number; readonly action: Action; readonly reason: string };
 

@@ -69,7 +69,7 @@ export async function blockRequests({ slot, request, warn }: BlockRequestsContex
 }
 
 /** A policy source without `ws:` does not match WebSockets (Content Security Policy 3, 6.7.2.9). */
-const withoutSockets = 'connect-src http: https: data: blob: filesystem:';
+const noSocketsPolicy = 'connect-src http: https: data: blob: filesystem:';
 
 /** A policy of each document applies before the first script runs and leaves no visible trace. */
 async function refuseSockets(page: Page): Promise<void> {
@@ -85,5 +85,5 @@ async function refuseSockets(page: Page): Promise<void> {
       meta.remove();
     });
     watcher.observe(document, { childList: true, subtree: true });
-  }, withoutSockets);
+  }, noSocketsPolicy);
 }

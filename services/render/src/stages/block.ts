@@ -4,7 +4,7 @@ import { strongest, type Blocker, type Effect } from '../blockers/blocker.ts';
 import { lookForInterruptions, type InterruptionFindings } from '../in-page/find-interruptions.ts';
 import { hasOverlayWork, removeOverlays } from '../in-page/remove-overlays.ts';
 import { keepNamed } from '../in-page/named-by-request.ts';
-import { namedSelectors } from './named-elements.ts';
+import { listRequestSelectors } from './named-elements.ts';
 import { phrases } from '../blockers/interruptions.ts';
 import { noteFirstLayers } from '../in-page/note-first-layers.ts';
 import { settle } from './settle.ts';
@@ -26,7 +26,7 @@ export async function prepareBlocking(context: CaptureContext, blockers: readonl
   if (!request.blockAds) await slot.session.send('Fetch.disable');
 }
 
-/** The advertising hosts are the larger part of the list. */
+/** Advertising hosts are most of the list, so `blockAds` alone uses the light list. */
 function findTier({ blockLevel, blockAds }: CaptureContext['request']): Tier | undefined {
   if (blockLevel !== 'none') return blockLevel;
   return blockAds ? 'light' : undefined;
@@ -36,7 +36,7 @@ export function noteLayers({ inPage }: CaptureContext, blockers: readonly Blocke
   if (kindsOf(blockers).length > 0) inPage(noteFirstLayers).catch(() => undefined);
 }
 
-/** Together with another call, this check needs only one call into the page. */
+/** Called together with another call, this check needs no separate message to the page. */
 export function lookAhead(
   { inPage }: CaptureContext,
   blockers: readonly Blocker[],
@@ -60,7 +60,7 @@ export async function block(
   blockers: readonly Blocker[],
   looking = lookAhead(context, blockers),
 ): Promise<BlockingResult> {
-  const named = namedSelectors(context);
+  const named = listRequestSelectors(context);
   if (named.length > 0)
     for (const selector of await context.inPage(keepNamed, named)) context.seenBeforeBlocking.add(selector);
   const look = await looking;

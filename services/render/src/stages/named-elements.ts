@@ -4,7 +4,7 @@ import { listOutputs } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
 
 /** Blocking must leave the elements that the request captures, waits for and acts on. */
-export function namedSelectors({ request }: Pick<CaptureContext, 'request'>): readonly string[] {
+export function listRequestSelectors({ request }: Pick<CaptureContext, 'request'>): readonly string[] {
   const elements = listOutputs(request).map((output) => (output.type === 'screenshot' ? output.selector : undefined));
   const targets = request.actions.flatMap((action) => selectorsOf(action).map(([, selector]) => selector));
   return [...elements, request.waitFor, ...targets].filter((selector) => selector !== undefined);

@@ -12,7 +12,7 @@ const lifecycle = { load: 'load', domcontentloaded: 'domcontentloaded', networki
  * that hangs or a form that the browser did not submit.
  */
 const stalledMs = 3_000;
-/** Loading ends for a page that shows something, even if the network is busy. */
+/** After this time, loading ends for a page that shows something, even if the network is busy. */
 const loadMsMax = 15_000;
 const pollIntervalMs = 100;
 const lateEventMs = 100;

@@ -7,8 +7,8 @@ import {
   emulateMedia,
   emulatePlace,
   emulateViewport,
-  emulateVoice,
-  isLookedAtPlainly,
+  emulateIdentity,
+  hasDefaultLook,
   readyViewport,
 } from '../browser/emulate.ts';
 import { answerChallenges, restoreSession } from '../browser/session.ts';
@@ -17,7 +17,6 @@ import type { CaptureContext, FieldSelector } from '../context/capture-context.t
 import { areSelectors } from '../in-page/selectors.ts';
 import type { Page } from 'puppeteer-core';
 
-/** A page that already matches costs nothing. */
 export async function prepare({ slot, request, extension, inPage }: CaptureContext): Promise<void> {
   const { session, page } = slot;
   const { viewport, userAgent: ofDevice } = resolveEmulation(request);
@@ -30,14 +29,17 @@ export async function prepare({ slot, request, extension, inPage }: CaptureConte
   const userAgent = request.userAgent ?? ofDevice ?? undefined;
   if (userAgent !== undefined || locale !== undefined || extension.userAgentSuffix !== undefined)
     work.push(
-      emulateVoice(session, { locale, userAgent: await extendUserAgent(page, userAgent, extension.userAgentSuffix) }),
+      emulateIdentity(session, {
+        locale,
+        userAgent: await extendUserAgent(page, userAgent, extension.userAgentSuffix),
+      }),
     );
   if (timezone !== undefined)
     work.push(session.send('Emulation.setTimezoneOverride', { timezoneId: asBrowsersSpell(timezone) }));
   if (locale !== undefined) work.push(session.send('Emulation.setLocaleOverride', { locale }));
   if (geolocation !== undefined)
     work.push(emulatePlace({ session, browserContextId: page.browserContext().id }, geolocation));
-  if (!isLookedAtPlainly(request)) work.push(emulateMedia(session, request));
+  if (!hasDefaultLook(request)) work.push(emulateMedia(session, request));
   const url = (request as StoredRequest).secretsOf ?? request.url;
   if (request.session !== undefined) work.push(restoreSession({ slot, url, session: request.session }));
   if (request.authentication !== undefined)

@@ -11,7 +11,7 @@ const reasonCharactersMax = 500;
 /**
  * The document was replaced while its script ran. This is not a failure: the next page is captured.
  */
-const wentElsewhere =
+const replacedDocumentPattern =
   /Execution context was destroyed|Inspected target navigated|Cannot find context|Promise was collected/i;
 
 /**
@@ -26,7 +26,7 @@ export async function runCustomScript(context: CaptureContext, customJs: string,
   // The browser preserves the order of messages only within a session, so this is the session to
   // which `followNavigations` listens.
   const thrown = await evaluate(getProtocolClient(slot.page), customJs).catch((error: unknown) => {
-    if (wentElsewhere.test((error as Error).message)) return undefined;
+    if (replacedDocumentPattern.test((error as Error).message)) return undefined;
     throw error;
   });
   if (thrown !== undefined) throw scriptFailed(thrown);

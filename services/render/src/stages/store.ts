@@ -14,7 +14,7 @@ type Dependencies = {
   readonly runner: (late: AbortSignal) => StoreRun;
 };
 
-/** The result exists now. Storage gets at least this time, even if the page used up its own. */
+/** Storage gets at least this time, even if the page used up its own: the result already exists. */
 const storeMsMin = 5_000;
 
 /**

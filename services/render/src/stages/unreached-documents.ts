@@ -82,7 +82,7 @@ export async function refuseUnreachedFrame({ history, slot, request }: Unreached
   }
 }
 
-/** The end of the load of such a page may never be reported. */
+/** The browser may never report that such a page has loaded. */
 export const isUnreached = ({ history, slot }: UnreachedDocumentContext): boolean => {
   const headers = history.answer()?.headers ?? {};
   return (

@@ -8,12 +8,12 @@ import { watchPageActivity } from './settle.ts';
  * The wait ends this much before the time limit of the stage, so that the error can name what did
  * not appear.
  */
-const sayMs = 100;
+const reportMs = 100;
 /**
  * A busy page responds late or not at all. The error is then reported this much before the limit,
  * without a response from the page.
  */
-const sayAloneMs = 20;
+const reportAloneMs = 20;
 
 export async function wait(context: CaptureContext, signal: AbortSignal): Promise<void> {
   const { waitFor, delay } = context.request;
@@ -32,8 +32,8 @@ export async function wait(context: CaptureContext, signal: AbortSignal): Promis
 async function waitForElement(selector: string, { request, inPage, deadline }: CaptureContext, signal: AbortSignal) {
   const leftMs = deadline.pageLeftMs() - request.delay;
   return Promise.race([
-    inPage(waitForVisible, selector, Math.max(0, leftMs - sayMs)),
+    inPage(waitForVisible, selector, Math.max(0, leftMs - reportMs)),
     // The page checks the selector at least once, however late the page is.
-    sleep(Math.max(sayAloneMs, leftMs - sayAloneMs), false, { signal }),
+    sleep(Math.max(reportAloneMs, leftMs - reportAloneMs), false, { signal }),
   ]);
 }

@@ -5,13 +5,18 @@ import type { InPage } from '../browser/run-in-page.ts';
 export type PageResponse = Pick<Evidence, 'url' | 'status' | 'headers'>;
 export type Recognition = { readonly recognised: Observations['recognised']; readonly as?: string };
 
-/** The rules prefer to miss a bot wall over calling a real page one. */
+/** The rules rather miss a bot wall than report a real page as a bot wall. */
 export async function classifyPage(inPage: InPage, answer: PageResponse): Promise<Recognition> {
-  const { title, text, matches } = await inPage(gatherEvidence, selectors, titleHint, (answer.status ?? 0) >= 400);
-  return judge({ ...answer, title, text, has: (mark) => matches.includes(markNames.indexOf(mark)) });
+  const { title, text, matches } = await inPage(
+    gatherEvidence,
+    selectors,
+    suspiciousTitles,
+    (answer.status ?? 0) >= 400,
+  );
+  return classify({ ...answer, title, text, has: (mark) => matches.includes(markNames.indexOf(mark)) });
 }
 
-export function judge(evidence: Evidence): Recognition {
+export function classify(evidence: Evidence): Recognition {
   const wall = walls.find(({ is }) => is(evidence));
   if (wall !== undefined) return { recognised: 'bot_wall', as: wall.name };
   if (isErrorPage(evidence)) return { recognised: 'error_page' };
@@ -111,7 +116,7 @@ export const walls: readonly Wall[] = [
  * Titles that the rows above require, and the titles of error pages of web servers. The text of the
  * page is read only if the title matches.
  */
-export const titleHint =
+export const suspiciousTitles =
   'just a moment|checking your browser|attention required|access (to this page ' +
   ')?.{0,10}denied|blocked|human|captcha|robot|security|verify|^[45]\\d\\d |error|not found';
 

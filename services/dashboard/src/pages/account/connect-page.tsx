@@ -6,7 +6,7 @@ import { Page } from '../../layouts/page.tsx';
 import { useAct } from '../../parts/notify.ts';
 import { ErrorPanel, Panel } from '../../parts/panel.tsx';
 import { useOrganization } from '../../session/account.tsx';
-import { confirmed } from '../../session/confirmation.ts';
+import { withConfirmation } from '../../session/confirmation.ts';
 
 const route = getRouteApi('/framed/connect');
 
@@ -38,7 +38,7 @@ export function ConnectPage() {
     retry: false,
     staleTime: Infinity,
   });
-  const { act, isBusy } = useAct({ queryKey: ['keys'] }, confirmed);
+  const { act, isBusy } = useAct({ queryKey: ['keys'] }, withConfirmation);
   const connect = async (): Promise<void> => {
     const { redirectTo } = await api.POST('/v1/organizations/{organizationId}/connections', request);
     location.assign(redirectTo);

@@ -12,12 +12,12 @@ import { ErrorPanel, Panel } from '../../parts/panel.tsx';
 import { Ago, ToneChip, Until } from '../../parts/row-facts.tsx';
 import { ExpiryInput, RotateAndRevoke, ShownOnce } from '../../parts/secrets.tsx';
 import { useOrganization } from '../../session/account.tsx';
-import { confirmed, useRequestForm } from '../../session/confirmation.ts';
+import { withConfirmation, useRequestForm } from '../../session/confirmation.ts';
 
-const isOver = ({ revokedAt, expiresAt }: ApiKey): boolean =>
+const isInactive = ({ revokedAt, expiresAt }: ApiKey): boolean =>
   revokedAt !== undefined || (expiresAt !== undefined && Date.parse(expiresAt) < Date.now());
 
-const columns: readonly Column<ApiKey>[] = [
+const keyColumns: readonly Column<ApiKey>[] = [
   [
     'Name',
     ({ name, shownPrefix }) => (
@@ -28,7 +28,7 @@ const columns: readonly Column<ApiKey>[] = [
     ),
   ],
   ['Status', (key) => <KeyStatus apiKey={key} />],
-  ['Scopes', ({ scopes }) => scopesInWords(scopes)],
+  ['Scopes', ({ scopes }) => formatScopes(scopes)],
   ['Captures this month', ({ capturesThisMonth }) => formatCount(capturesThisMonth), rightAligned],
   ['Last used', ({ lastUsedAt }) => (lastUsedAt === undefined ? 'Never' : <Ago at={lastUsedAt} />)],
   ['Created', ({ createdAt }) => <Ago at={createdAt} />],
@@ -39,7 +39,7 @@ export function KeysPage() {
   const organizationId = organization?.id ?? '';
   const [shown, setShown] = useState<Readonly<{ name: string; key: string }>>();
   const query = useQuery(keysQuery(organizationId));
-  const { act, isBusy } = useAct({ queryKey: ['keys'] }, confirmed);
+  const { act, isBusy } = useAct({ queryKey: ['keys'] }, withConfirmation);
   const isAllowed = organization?.may('member') === true;
   const path = (keyId: string) => ({ params: { path: { organizationId, keyId } } });
   const roll = async (keyId: string): Promise<void> =>
@@ -47,11 +47,11 @@ export function KeysPage() {
   const revoke = (keyId: string) => () => api.DELETE('/v1/organizations/{organizationId}/keys/{keyId}', path(keyId));
   const actions = (key: ApiKey) =>
     isAllowed &&
-    !isOver(key) && (
+    !isInactive(key) && (
       <RotateAndRevoke
         name={key.name}
         isBusy={isBusy}
-        // The program of a connection renews its own tokens, so there is no rotation.
+        // Keys of a connected program are not rotated here: the program renews its tokens.
         rotate={
           key.clientId === undefined
             ? {
@@ -91,7 +91,7 @@ export function KeysPage() {
             minWidth={900}
             rows={keys}
             keyOf={({ id }) => id}
-            columns={[...columns, ['', actions]]}
+            columns={[...keyColumns, ['', actions]]}
           />
         </Panel>
       )}
@@ -100,7 +100,7 @@ export function KeysPage() {
 }
 
 function KeyStatus({ apiKey: key }: { readonly apiKey: ApiKey }) {
-  if (isOver(key)) return <ToneChip tone="off" word={key.revokedAt === undefined ? 'Expired' : 'Revoked'} />;
+  if (isInactive(key)) return <ToneChip tone="off" word={key.revokedAt === undefined ? 'Expired' : 'Revoked'} />;
   if (key.expiresAt === undefined) return <ToneChip tone="good" word="Active" />;
   return (
     <Group gap={6} wrap="nowrap">
@@ -176,5 +176,5 @@ const scopeLabels: Readonly<Record<Scope, Readonly<{ label: string; about: strin
   manage: { label: 'Manage', about: 'Everything else: cancel, delete, and change schedules, pipelines and webhooks.' },
 };
 
-const scopesInWords = (scopes: readonly Scope[]): string =>
+const formatScopes = (scopes: readonly Scope[]): string =>
   scopes.length === scopeNames.length ? 'All' : scopes.map((scope) => scopeLabels[scope].label).join(', ');

@@ -8,7 +8,7 @@ import { formatExact } from '../../format/format.ts';
 import { Page } from '../../layouts/page.tsx';
 import { SmallButton } from '../../parts/buttons.tsx';
 import { DataTable, rightAligned } from '../../parts/data-table.tsx';
-import { say, useAct } from '../../parts/notify.ts';
+import { notify, useAct } from '../../parts/notify.ts';
 import { ErrorPanel, Panel } from '../../parts/panel.tsx';
 import { Ago, ToneChip, useNow } from '../../parts/row-facts.tsx';
 import { useAccount } from '../../session/account.tsx';
@@ -24,7 +24,7 @@ export function MePage() {
   const { act, isBusy } = useAct({ queryKey: ['account'] });
   const rename = async (name: string): Promise<void> => {
     await api.PUT('/v1/account', { body: { name } });
-    void say({ message: 'Your name has been changed.' });
+    void notify({ message: 'Your name has been changed.' });
   };
   return (
     <Page title="Your account" about={account?.email}>
@@ -46,19 +46,18 @@ export function MePage() {
 }
 
 const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
-/** The default time zone. In the API, too, an empty name means the time zone of the browser. */
-const ofBrowser = { value: '', label: `Browser time zone (${browserZone})` };
+const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+/** The default time zone: in the API, too, an empty name means the time zone of the browser. */
+const browserZoneOption = { value: '', label: `Browser time zone (${browserZone})` };
 
 type Props = Readonly<{ name: string; timeZone: string | undefined }>;
 
-/** Schedules keep their own time zone. */
 function TimeZoneForm({ name, timeZone }: Props) {
   const [chosen, setChosen] = useState(timeZone ?? '');
   const now = useNow();
   const { act, isBusy } = useAct({ queryKey: ['account'] });
   const save = (zone: string) => () => api.PUT('/v1/account', { body: { name, timeZone: zone } });
-  const known = timeZone === undefined || zones.includes(timeZone) ? zones : [timeZone, ...zones];
+  const known = timeZone === undefined || timeZones.includes(timeZone) ? timeZones : [timeZone, ...timeZones];
   return (
     <Panel title="Time zone">
       <Select
@@ -68,7 +67,7 @@ function TimeZoneForm({ name, timeZone }: Props) {
         maw={400}
         searchable
         allowDeselect={false}
-        data={[ofBrowser, ...known.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))]}
+        data={[browserZoneOption, ...known.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))]}
         value={chosen}
         disabled={isBusy}
         onChange={(zone) => {
@@ -88,7 +87,7 @@ function PasswordForm() {
     onDone: () => {
       setCurrent('');
       setNext('');
-      void say({ message: 'Your password has been changed. All other sessions have been signed out.' });
+      void notify({ message: 'Your password has been changed. All other sessions have been signed out.' });
     },
   });
   return (
@@ -150,7 +149,7 @@ function Sessions() {
               '',
               ({ userAgent }) => (
                 <>
-                  <Text size="sm">{browserOf(userAgent)}</Text>
+                  <Text size="sm">{formatBrowser(userAgent)}</Text>
                   <Text size="xs" c="dimmed" lineClamp={1} title={userAgent}>
                     {userAgent}
                   </Text>
@@ -178,12 +177,12 @@ function Sessions() {
   );
 }
 
-const browsers = [
+const browserNames = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],
   ['Firefox/', 'Firefox'],
   ['Chrome/', 'Chrome'],
   ['Safari/', 'Safari'],
 ] as const;
-const browserOf = (userAgent: string): string =>
-  browsers.find(([mark]) => userAgent.includes(mark))?.[1] ?? (userAgent.split('/')[0] || 'Unknown browser');
+const formatBrowser = (userAgent: string): string =>
+  browserNames.find(([mark]) => userAgent.includes(mark))?.[1] ?? (userAgent.split('/')[0] || 'Unknown browser');

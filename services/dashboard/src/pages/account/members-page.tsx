@@ -13,7 +13,7 @@ import { useAct } from '../../parts/notify.ts';
 import { ErrorPanel, Panel, Remark } from '../../parts/panel.tsx';
 import { Ago, Until } from '../../parts/row-facts.tsx';
 import { accountOptionsQuery, useAccount, useOrganization } from '../../session/account.tsx';
-import { confirmed, useRequestForm } from '../../session/confirmation.ts';
+import { withConfirmation, useRequestForm } from '../../session/confirmation.ts';
 
 export function MembersPage() {
   const account = useAccount();
@@ -26,7 +26,7 @@ export function MembersPage() {
     select: ({ members }) => members,
     enabled: organizationId !== '',
   });
-  const { act, isBusy } = useAct({ queryKey: ['members'] }, confirmed);
+  const { act, isBusy } = useAct({ queryKey: ['members'] }, withConfirmation);
   const of = (userId: string) => ({ params: { path: { organizationId, userId } } });
   const give = (userId: string, role: Role) => () =>
     api.PUT('/v1/organizations/{organizationId}/members/{userId}', { ...of(userId), body: { role } });
@@ -105,7 +105,7 @@ function Invitations({ organizationId }: { readonly organizationId: string }) {
     queryFn: () => api.GET('/v1/organizations/{organizationId}/invitations', { params: { path: { organizationId } } }),
     select: (list) => list.invitations,
   });
-  const { act, isBusy } = useAct({ queryKey: ['members'] }, confirmed);
+  const { act, isBusy } = useAct({ queryKey: ['members'] }, withConfirmation);
   const revoke = (invitationId: string) => () =>
     api.DELETE('/v1/organizations/{organizationId}/invitations/{invitationId}', {
       params: { path: { organizationId, invitationId } },

@@ -6,10 +6,10 @@ import { formatCount, formatFieldName } from '../../format/format.ts';
 import { Page } from '../../layouts/page.tsx';
 import { AuditLog } from '../../parts/audit-log.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { say, useAct } from '../../parts/notify.ts';
+import { notify, useAct } from '../../parts/notify.ts';
 import { FactsCard, Panel, Remark } from '../../parts/panel.tsx';
 import { useOrganization } from '../../session/account.tsx';
-import { confirmed } from '../../session/confirmation.ts';
+import { withConfirmation } from '../../session/confirmation.ts';
 import { NamePanel } from './name-panel.tsx';
 
 export function OrganizationPage() {
@@ -20,7 +20,7 @@ export function OrganizationPage() {
   const { act, isBusy } = useAct({});
   const rename = async (name: string): Promise<void> => {
     await api.PUT('/v1/organizations/{organizationId}', { params, body: { name } });
-    void say({ message: 'The name has been changed.' });
+    void notify({ message: 'The name has been changed.' });
   };
   const isOwner = own?.may('owner') === true;
   const limit = (value: number | null): string => (value === null ? 'No limit' : formatCount(value));
@@ -64,7 +64,7 @@ export function OrganizationPage() {
 type Props = Readonly<{ organizationId: string; isRequired: boolean }>;
 
 function SecondFactorSwitch({ organizationId, isRequired }: Props) {
-  const { act, isBusy } = useAct({}, confirmed);
+  const { act, isBusy } = useAct({}, withConfirmation);
   const set = (to: boolean) => () =>
     api.PUT('/v1/organizations/{organizationId}/second-factor', {
       params: { path: { organizationId } },

@@ -9,12 +9,12 @@ import { useAct } from '../../parts/notify.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { Ago, ToneChip } from '../../parts/row-facts.tsx';
 import { ShownOnce } from '../../parts/secrets.tsx';
-import { confirmed } from '../../session/confirmation.ts';
+import { withConfirmation } from '../../session/confirmation.ts';
 
 type Props = { readonly factor: Readonly<{ createdAt: string; recoveryCodesLeft: number }> | undefined };
 
 export function SecondFactor({ factor }: Props) {
-  const { act, isBusy } = useAct({ queryKey: ['account'] }, confirmed);
+  const { act, isBusy } = useAct({ queryKey: ['account'] }, withConfirmation);
   const [begun, setBegun] = useState<BegunSecondFactor>();
   const [codes, setCodes] = useState<readonly string[]>();
   const begin = async (): Promise<void> => setBegun(await api.POST('/v1/account/second-factor'));
@@ -138,12 +138,12 @@ const RecoveryCodes = ({ codes, onKept }: RecoveryCodesProps) => (
   />
 );
 
-/** The quiet zone around a code that readers need (ISO/IEC 18004). */
-const border = 4;
+/** The empty border that readers of QR codes need, in modules (ISO/IEC 18004). */
+const quietZone = 4;
 
 /** A QR code, dark on light in both themes: many readers do not recognise anything else. */
 function QrCode({ text, label }: Readonly<{ text: string; label: string }>) {
-  const { size, data } = encode(text, { border, ecc: 'M' });
+  const { size, data } = encode(text, { border: quietZone, ecc: 'M' });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (
     <svg

@@ -10,8 +10,8 @@ import { useAct } from '../../parts/notify.ts';
 import { Panel, Remark } from '../../parts/panel.tsx';
 import { Ago } from '../../parts/row-facts.tsx';
 import { accountOptionsQuery } from '../../session/account.tsx';
-import { confirmed } from '../../session/confirmation.ts';
-import { addPasskey, goToProvider, passkeyProblem, providerProblem } from '../../session/sign-in.ts';
+import { withConfirmation } from '../../session/confirmation.ts';
+import { addPasskey, goToProvider, findPasskeyProblem, findProviderProblem } from '../../session/sign-in.ts';
 import { SecondFactor } from './second-factor.tsx';
 
 export function SignInMeans({ problem }: { readonly problem: string | undefined }) {
@@ -23,7 +23,7 @@ export function SignInMeans({ problem }: { readonly problem: string | undefined 
     <Loaded query={query} height={160}>
       {({ secondFactor, passkeys, provider }) => (
         <>
-          {problem !== undefined && <Alert role="alert">{providerProblem(problem)}</Alert>}
+          {problem !== undefined && <Alert role="alert">{findProviderProblem(problem)}</Alert>}
           <SecondFactor factor={secondFactor} />
           <Passkeys passkeys={passkeys} />
           {provider !== undefined && <ProviderLink provider={provider} />}
@@ -36,11 +36,11 @@ export function SignInMeans({ problem }: { readonly problem: string | undefined 
 type Passkey = SignInMeansDetails['passkeys'][number];
 
 function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
-  const { act, isBusy } = useAct({ queryKey: ['account'] }, confirmed);
+  const { act, isBusy } = useAct({ queryKey: ['account'] }, withConfirmation);
   const { data: options } = useQuery(accountOptionsQuery);
   const [name, setName] = useState('');
   const [edited, setEdited] = useState<Pick<Passkey, 'id' | 'name'>>();
-  const cannot = options && passkeyProblem(options.passkeyHost);
+  const cannot = options && findPasskeyProblem(options.passkeyHost);
   const add = (event: FormEvent): void => {
     event.preventDefault();
     act(() => addPasskey(name.trim()).then(() => setName('')));
@@ -137,7 +137,7 @@ function Passkeys({ passkeys }: { readonly passkeys: readonly Passkey[] }) {
 type Props = { readonly provider: NonNullable<SignInMeansDetails['provider']> };
 
 function ProviderLink({ provider: { name, linkedAt } }: Props) {
-  const { act, isBusy } = useAct({ queryKey: ['account'] }, confirmed);
+  const { act, isBusy } = useAct({ queryKey: ['account'] }, withConfirmation);
   return (
     <Panel title={`Sign in with ${name}`}>
       <Group justify="space-between" gap={12}>

@@ -86,17 +86,20 @@ export function DepthGraph() {
 type Reading = Readonly<{ atMs: number; queued: number; rendering: number }>;
 
 const readingsMax = (30 * 60_000) / readingMs;
-let readings: readonly Reading[] = [];
+let storedReadings: readonly Reading[] = [];
 
-/** The service stores no history of queue lengths, which is the task of Prometheus. */
+/**
+ * Collected while the page is open: the service stores no history of queue lengths, which is the
+ * task of Prometheus.
+ */
 function useReadings(): readonly Reading[] {
   const { data, dataUpdatedAt } = useQuery(workQuery);
-  const [shown, setShown] = useState(readings);
+  const [shown, setShown] = useState(storedReadings);
   useEffect(() => {
-    if (data === undefined || readings.at(-1)?.atMs === dataUpdatedAt) return;
+    if (data === undefined || storedReadings.at(-1)?.atMs === dataUpdatedAt) return;
     const reading = { atMs: dataUpdatedAt, queued: sumWork(data).queued, rendering: data.inHand };
-    readings = [...readings, reading].slice(-readingsMax);
-    setShown(readings);
+    storedReadings = [...storedReadings, reading].slice(-readingsMax);
+    setShown(storedReadings);
   }, [data, dataUpdatedAt]);
   return shown;
 }

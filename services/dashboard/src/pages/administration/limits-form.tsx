@@ -7,7 +7,7 @@ import { DialogActions } from '../../parts/dialogs.tsx';
 import { ErrorPanel, Remark } from '../../parts/panel.tsx';
 import { useRequestForm } from '../../session/confirmation.ts';
 
-const numbers = [
+const limitFields = [
   ['batchItemsMax', 'Items per batch'],
   ['capturesPerMonth', 'Captures per month'],
   ['screenshotsPerHour', 'Requests per hour'],
@@ -17,7 +17,7 @@ const numbers = [
 
 type Props = Readonly<{ organization: OrganizationRow; onDone: () => void }>;
 
-/** An empty field follows the plan. */
+/** An empty field means the limit of the plan. */
 export function LimitsForm({ organization, onDone }: Props) {
   const [plan, setPlan] = useState<PlanName>(organization.plan);
   const [overrides, setOverrides] = useState<Readonly<Record<string, unknown>>>(organization.overrides);
@@ -43,7 +43,7 @@ export function LimitsForm({ organization, onDone }: Props) {
           value={plan}
           onChange={(value) => setPlan(value as PlanName)}
         />
-        {numbers.map(([name, label]) => (
+        {limitFields.map(([name, label]) => (
           <NumberInput
             key={name}
             label={label}

@@ -4,14 +4,14 @@ import { lazy, Suspense, useState } from 'react';
 import { useDisclosure, useInputState } from '@mantine/hooks';
 import { type PlanName, planNames } from '@tintype/contracts/plans/plans';
 import { api, type OrganizationRow } from '../../api/client.ts';
-import { allPages, pagedQuery } from '../../api/paging.ts';
+import { readAllPages, pagedQuery } from '../../api/paging.ts';
 import { formatCount, formatFieldName } from '../../format/format.ts';
 import { SmallButton } from '../../parts/buttons.tsx';
 import { downloadCsv } from '../../parts/csv.tsx';
 import { DataTable, rightAligned, strong } from '../../parts/data-table.tsx';
 import { DialogActions } from '../../parts/dialogs.tsx';
 import { PanelList } from '../../parts/loaded.tsx';
-import { say, useAct } from '../../parts/notify.ts';
+import { notify, useAct } from '../../parts/notify.ts';
 import { ErrorPanel, Panel, Remark } from '../../parts/panel.tsx';
 import { useRequestForm } from '../../session/confirmation.ts';
 
@@ -20,7 +20,7 @@ const readPage = (query: Readonly<{ limit: number; cursor?: string }>) =>
 const organizationsQuery = pagedQuery(['administration', 'organizations'], (place) =>
   readPage({ limit: 100, ...place }),
 );
-/** Seldom opened, and larger than the code of the page. */
+/** Loaded separately: the form is seldom opened, and larger than the page. */
 const LimitsForm = lazy(async () => ({ default: (await import('./limits-form.tsx')).LimitsForm }));
 
 export function Organizations() {
@@ -35,7 +35,7 @@ export function Organizations() {
         <Group gap={8}>
           <SmallButton
             disabled={isExporting}
-            onClick={() => act(async () => downloadCsv('organizations', (await allPages(readPage)).map(getRow)))}
+            onClick={() => act(async () => downloadCsv('organizations', (await readAllPages(readPage)).map(getRow)))}
           >
             Export CSV
           </SmallButton>
@@ -113,7 +113,7 @@ function NewOrganizationForm({ onDone }: { readonly onDone: () => void }) {
     reloads: ['administration'],
     onDone: (made) => {
       onDone();
-      void say({ message: `${made.name} has been created. Switch to it in the account menu.` });
+      void notify({ message: `${made.name} has been created. Switch to it in the account menu.` });
       // The new organization is also one of the account's organizations.
       return queryClient.invalidateQueries({ queryKey: ['account'] });
     },

@@ -12,7 +12,7 @@ import { useAct } from '../../parts/notify.ts';
 import { Panel, Remark } from '../../parts/panel.tsx';
 import { Ago, ToneChip } from '../../parts/row-facts.tsx';
 import { useAccount } from '../../session/account.tsx';
-import { confirmed } from '../../session/confirmation.ts';
+import { withConfirmation } from '../../session/confirmation.ts';
 
 const usersQuery = pagedQuery(['administration', 'users'], (place) =>
   api.GET('/v1/administration/users', { params: { query: { limit: 100, ...place } } }),
@@ -22,7 +22,7 @@ export function Users() {
   const own = useAccount();
   const query = useInfiniteQuery(usersQuery);
   const [link, setLink] = useState<Readonly<{ email: string; url: string; isProven: boolean }>>();
-  const { act, isBusy } = useAct({ queryKey: ['administration', 'users'] }, confirmed);
+  const { act, isBusy } = useAct({ queryKey: ['administration', 'users'] }, withConfirmation);
   const set = (userId: string, body: Readonly<{ isDisabled?: boolean; isAdministrator?: boolean }>): void =>
     act(() => api.PUT('/v1/administration/users/{userId}', { params: { path: { userId } }, body }));
   const makeLink = async (userId: string, email: string, isProven: boolean): Promise<void> => {

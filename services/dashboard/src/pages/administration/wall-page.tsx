@@ -5,12 +5,12 @@ import { formatBytes, formatClock, formatCompact, formatDuration, formatShare } 
 import { useAccount } from '../../session/account.tsx';
 import { PaceGraph } from './graphs.tsx';
 import {
-  oldest,
+  formatAge,
   queueLabels,
   readingMs,
-  servicePart,
+  serviceLabels,
   serviceParts,
-  serviceState,
+  serviceBadges,
   sumLastHour,
   sumWork,
   workQuery,
@@ -49,8 +49,8 @@ export function WallPage() {
 const States = ({ status }: { readonly status: Work['status'] }) => (
   <ul className={classes.states} aria-label="Service status">
     {serviceParts.map((part) => (
-      <li key={part} className={classes.state} data-tone={serviceState[status[part]].tone}>
-        {servicePart[part]} <strong>{serviceState[status[part]].word}</strong>
+      <li key={part} className={classes.state} data-tone={serviceBadges[status[part]].tone}>
+        {serviceLabels[part]} <strong>{serviceBadges[status[part]].word}</strong>
       </li>
     ))}
   </ul>
@@ -61,7 +61,7 @@ function Boards({ work }: { readonly work: Work }) {
   const { share } = sumLastHour(work);
   const figures = [
     ['Queued captures', formatCompact(queued)],
-    ['Oldest', oldest(oldestSeconds)],
+    ['Oldest', formatAge(oldestSeconds)],
     ['Captures per minute', formatCompact(Math.round(60 * work.perSecond))],
     ['Failure rate, last hour', share === undefined ? '–' : formatShare(share)],
     ['In progress', `${formatCompact(work.inHand)} of ${work.slots === undefined ? '?' : formatCompact(work.slots)}`],

@@ -8,11 +8,11 @@ import { Figures, Panel, Remark } from '../../parts/panel.tsx';
 import { Ago, ToneChip } from '../../parts/row-facts.tsx';
 import { DepthGraph, PaceGraph } from './graphs.tsx';
 import {
-  oldest,
+  formatAge,
   queueLabels,
-  servicePart,
+  serviceLabels,
   serviceParts,
-  serviceState,
+  serviceBadges,
   sumLastHour,
   sumWork,
   workQuery,
@@ -95,7 +95,7 @@ const QueuesPanel = ({ work: { waiting, queues } }: { readonly work: Work }) => 
       columns={[
         ['Origin', ({ origin }) => formatFieldName(origin)],
         ['Queued', ({ waiting: count }) => formatCount(count), rightAligned],
-        ['Oldest', ({ oldestSeconds }) => oldest(oldestSeconds), rightAligned],
+        ['Oldest', ({ oldestSeconds }) => formatAge(oldestSeconds), rightAligned],
       ]}
     />
     <TablePanel
@@ -114,7 +114,7 @@ const QueuesPanel = ({ work: { waiting, queues } }: { readonly work: Work }) => 
         ['Waiting', ({ waiting: count }) => formatCount(count), rightAligned],
         ['Active', ({ active }) => formatCount(active), rightAligned],
         ['Delayed', ({ delayed }) => formatCount(delayed), rightAligned],
-        ['Oldest', ({ oldestSeconds }) => oldest(oldestSeconds), rightAligned],
+        ['Oldest', ({ oldestSeconds }) => formatAge(oldestSeconds), rightAligned],
       ]}
     />
   </>
@@ -131,7 +131,7 @@ const Busiest = ({ work: { organizations } }: { readonly work: Work }) => (
     columns={[
       ['Organization', ({ name }) => name, strong],
       ['Queued', ({ queued }) => formatCount(queued), rightAligned],
-      ['Oldest', ({ oldestSeconds }) => oldest(oldestSeconds), rightAligned],
+      ['Oldest', ({ oldestSeconds }) => formatAge(oldestSeconds), rightAligned],
       ['In progress', ({ rendering }) => formatCount(rendering), rightAligned],
       ['Completed, last hour', ({ completed }) => formatCount(completed), rightAligned],
       ['Failed, last hour', ({ failed }) => formatCount(failed), rightAligned],
@@ -139,7 +139,7 @@ const Busiest = ({ work: { organizations } }: { readonly work: Work }) => (
   />
 );
 
-/** The alert and `doctor` have the same limit. */
+/** The alert and `tintype doctor` have the same limit. */
 const listsDaysMax = 90;
 /** Chromium has a new version every four weeks. */
 const browserDaysMax = 45;
@@ -198,8 +198,8 @@ const ServiceStates = ({ status }: { readonly status: Work['status'] }) => (
   <Group gap={24}>
     {serviceParts.map((part) => (
       <Group key={part} gap={8}>
-        <Remark>{servicePart[part]}</Remark>
-        <ToneChip {...serviceState[status[part]]} />
+        <Remark>{serviceLabels[part]}</Remark>
+        <ToneChip {...serviceBadges[status[part]]} />
       </Group>
     ))}
   </Group>

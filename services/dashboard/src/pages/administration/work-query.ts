@@ -3,7 +3,6 @@ import { api, type Work } from '../../api/client.ts';
 import { formatDuration } from '../../format/format.ts';
 import type { Badge } from '../../parts/verdict.ts';
 
-/** The graphs show one point for each reading. */
 export const readingMs = 5_000;
 
 export const workQuery = queryOptions({
@@ -18,7 +17,6 @@ export function sumWork({ waiting, workers, queues }: Work) {
   return { queued, oldestSeconds, hasRedis: workers !== undefined && queues !== undefined };
 }
 
-/** The share is undefined without captures. */
 export function sumLastHour({ minutes }: Work): Readonly<{
   ended: number;
   failed: number;
@@ -42,12 +40,16 @@ export const queueLabels: Readonly<Record<QueueName, string>> = {
   'webhook-delivery': 'Deliveries',
 };
 
-export const oldest = (seconds: number): string => (seconds === 0 ? '–' : formatDuration(1_000 * seconds));
+export const formatAge = (seconds: number): string => (seconds === 0 ? '–' : formatDuration(1_000 * seconds));
 
-export const servicePart = { api: 'API', captures: 'Captures', deliveries: 'Deliveries' } as const;
-export const serviceState: Readonly<Record<Work['status']['api'], Badge>> = {
+export const serviceLabels = { api: 'API', captures: 'Captures', deliveries: 'Deliveries' } as const;
+export const serviceBadges: Readonly<Record<Work['status']['api'], Badge>> = {
   up: { tone: 'good', word: 'Up' },
   degraded: { tone: 'waiting', word: 'Degraded' },
   down: { tone: 'bad', word: 'Down' },
 };
-export const serviceParts = ['api', 'captures', 'deliveries'] as const satisfies readonly (keyof typeof servicePart)[];
+export const serviceParts = [
+  'api',
+  'captures',
+  'deliveries',
+] as const satisfies readonly (keyof typeof serviceLabels)[];

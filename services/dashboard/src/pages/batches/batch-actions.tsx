@@ -6,11 +6,10 @@ import { Download, Play, RefreshCw, RotateCcw } from 'lucide-react';
 import { api, type Batch, toApiPath } from '../../api/client.ts';
 import { formatCount } from '../../format/format.ts';
 import { ConfirmButton } from '../../parts/dialogs.tsx';
-import { say, useAct } from '../../parts/notify.ts';
+import { notify, useAct } from '../../parts/notify.ts';
 import { useMayChange } from '../../session/account.tsx';
 import { failuresQuery } from './batches-query.ts';
 
-/** The actions that the state of a batch allows. */
 export function BatchActions({ batch }: { readonly batch: Batch }) {
   const { id, status, processingJobs, totalJobs, pendingJobs, completedJobs } = batch;
   const navigate = useNavigate();
@@ -27,7 +26,7 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
       ...path,
       body: { requestId: newRequestId() },
     });
-    void say({ message: 'A new batch with the same items has started.' });
+    void notify({ message: 'A new batch with the same items has started.' });
     await navigate({ to: '/batches/$id', params: { id: next.id } });
   };
   const remove = async (): Promise<void> => {
@@ -113,8 +112,8 @@ export function BatchActions({ batch }: { readonly batch: Batch }) {
 }
 
 /**
- * Items that had no capture are invalid and fail again. If the first failures contain none with a
- * capture, later failures may.
+ * Only items with a capture can be retried: items without a capture are invalid and fail again. If
+ * the first failures contain no capture, later failures may.
  */
 function useCanRetry({ id, status, failedJobs }: Batch): boolean {
   const mayRetry = failedJobs > 0 && status !== 'CANCELLED';
@@ -126,7 +125,7 @@ function useCanRetry({ id, status, failedJobs }: Batch): boolean {
   );
 }
 
-/** `crypto.randomUUID` is missing in pages that are not a secure context. */
+/** Pages over plain HTTP have no `crypto.randomUUID`. */
 function newRequestId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;

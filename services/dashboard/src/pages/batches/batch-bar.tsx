@@ -3,7 +3,7 @@ import classes from './batches.module.css';
 
 type Props = Readonly<{ batch: Batch; isLarge?: boolean }>;
 
-/** Adjacent text has the same content. */
+/** Hidden from screen readers, because adjacent text has the same content. */
 export function BatchBar({ batch, isLarge = false }: Props) {
   const { totalJobs, completedJobs, failedJobs, cancelledJobs, processingJobs } = batch;
   const total = Math.max(1, totalJobs);

@@ -27,7 +27,7 @@ const ItemViewer = lazy(async () => ({ default: (await import('./item-viewer.tsx
 type Props = Readonly<{ batchId: string; status: CaptureState | undefined; isLive: boolean }>;
 
 const isViewed = (item: BatchItem): item is ViewedItem => item.id !== undefined && item.resultUrl !== undefined;
-/** A status that changes does not move the row. */
+/** Rows keep their places when a status changes. */
 export function BatchItems({ batchId, status, isLive }: Props) {
   const query = useInfiniteQuery(itemsQuery(batchId, status, isLive));
   const { data: items = [] } = query;

@@ -105,7 +105,7 @@ function Body({ batch }: { readonly batch: Batch }) {
 
 type Props = Readonly<{ batchId: string; failed: number; isLive: boolean }>;
 
-/** The first hundred failures are enough to show the reasons. */
+/** Groups the first hundred failures, which are enough to show the reasons. */
 function FailureGroups({ batchId, failed, isLive }: Props) {
   const { data: items = [] } = useInfiniteQuery(failuresQuery(batchId, isLive));
   const groups = [...Map.groupBy(items, ({ error }) => error?.code ?? 'INTERNAL_ERROR')].toSorted(
@@ -136,10 +136,9 @@ function FailureGroups({ batchId, failed, isLive }: Props) {
   );
 }
 
-/** Number of samples used; one is taken each time the figures are read. */
 const samplesMax = 15;
 
-/** Covers the last half minute. */
+/** Measures the rate of the last half minute. */
 function useRate(ended: number, total: number, isLive: boolean): { perSecond?: number; leftMs?: number } {
   const samples = useRef<{ at: number; ended: number }[]>([]);
   const now = performance.now();

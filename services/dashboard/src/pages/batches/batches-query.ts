@@ -21,7 +21,6 @@ export const batchQuery = (id: string) =>
       state.data !== undefined && (isUnderWay(state.data.status) || state.data.processingJobs > 0) ? liveMs : false,
   });
 
-/** Two screens of items. */
 const itemsOnPage = 40;
 
 export const itemsQuery = (id: string, status: CaptureState | undefined, isLive: boolean, limit = itemsOnPage) =>

@@ -12,7 +12,7 @@ import { useAct } from '../../parts/notify.ts';
 import { Remark } from '../../parts/panel.tsx';
 import { ToneChip } from '../../parts/row-facts.tsx';
 import { isUnderWay } from '../../parts/status.ts';
-import { unsendable } from '../../parts/unsendable.ts';
+import { explainUnsendable } from '../../parts/unsendable.ts';
 import { toOutcomeBadge } from '../../parts/verdict.ts';
 import { ForMembers } from '../../session/account.tsx';
 import { findCaptureImage, findFileUrl } from './capture-files.ts';
@@ -41,12 +41,12 @@ export function CaptureActions({ capture: { row, request } }: { readonly capture
           </ConfirmButton>
         )}
         {deletedAt === undefined &&
-          (unsendable(request) === undefined ? (
+          (explainUnsendable(request) === undefined ? (
             <Button {...common} disabled={isBusy} onClick={() => act(again)}>
               Capture again
             </Button>
           ) : (
-            // Texts that are not stored must be entered first.
+            // The service does not store secret texts, so they must be entered again first.
             <ButtonLink {...common} to="/playground" search={{ capture: captureId }}>
               Capture again
             </ButtonLink>
@@ -63,10 +63,10 @@ type ItemProps = MenuItemProps & Omit<ComponentPropsWithRef<'a'>, keyof MenuItem
 const Item = (props: ItemProps) => <Menu.Item component="a" {...props} />;
 const LinkItem = createLink(Item);
 
-/** The search also finds longer addresses, so more are requested than shown. */
+/** Requests more captures than are shown, because the search also finds longer addresses. */
 const [asked, shown] = [50, 8];
 
-const othersQuery = ({ id, url }: CaptureRow) => ({
+const otherCapturesQuery = ({ id, url }: CaptureRow) => ({
   queryKey: ['captures', 'same-url', url],
   queryFn: async () =>
     (await api.GET('/v1/captures', { params: { query: { limit: asked, search: url, status: 'COMPLETED' } } })).items,
@@ -76,7 +76,7 @@ const othersQuery = ({ id, url }: CaptureRow) => ({
 
 function CompareWith({ row }: { readonly row: CaptureRow }) {
   const [opened, setOpened] = useState(false);
-  const { data } = useQuery({ ...othersQuery(row), enabled: opened });
+  const { data } = useQuery({ ...otherCapturesQuery(row), enabled: opened });
   if (findCaptureImage(row) === undefined) return null;
   return (
     <Menu position="bottom-end" opened={opened} onChange={setOpened}>

@@ -11,7 +11,7 @@ const resultRoutes: Partial<Record<CaptureRow['origin'], string>> = {
   schedule: 'jobs',
 };
 
-/** Prefers the address in the API to the address in storage. */
+/** Returns the address of a file in the API, or else in storage. */
 export function findFileUrl(
   { id, origin, files }: Pick<CaptureRow, 'id' | 'origin' | 'files'>,
   file: CapturedFile,
@@ -42,7 +42,9 @@ export const findCaptureImageId = (row: CaptureRow): string | undefined =>
 
 type PdfRequest = Readonly<Record<string, unknown>>;
 
-/** Returns undefined if the page decides. The result itself has no size in pixels. */
+/**
+ * Returns undefined if the page decides about its paper. The result itself has no size in pixels.
+ */
 export function describePaper(request: PdfRequest): string | undefined {
   const { outputs } = request;
   const output = Array.isArray(outputs)

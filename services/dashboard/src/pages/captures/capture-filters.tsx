@@ -17,7 +17,7 @@ import { Bookmark, Search, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { type CaptureState, captureStates } from '@tintype/contracts/states/capture';
 import { captureOrigins, type Period, periods, type VerdictFilter, verdictFilters } from '../../address/search.ts';
-import { chosenOrganization } from '../../api/client.ts';
+import { getChosenOrganization } from '../../api/client.ts';
 import { formatFieldName } from '../../format/format.ts';
 import { DensityButton } from '../../parts/row-list.tsx';
 import { statuses } from '../../parts/status.ts';
@@ -31,12 +31,12 @@ const verdictNames = (filter: VerdictFilter): string =>
   filter === 'problems' ? 'Any problem' : filter === 'page' ? 'Requested page' : verdictBadges[filter].word;
 const httpStatuses = ['2xx', '3xx', '4xx', '404', '403', '429', '5xx', '500', '503'];
 
-/** The address is the only state. */
+/** The filters are stored only in the address of the page. */
 export function CaptureFilters() {
   const { view = 'grid', ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const [words, setWords] = useState(search.q ?? '');
-  // The search may change elsewhere: by the reset button, or by going back.
+  // The reset button, or going back, may change the search too.
   const [known, setKnown] = useState(search.q);
   if (known !== search.q) {
     setKnown(search.q);
@@ -52,14 +52,14 @@ export function CaptureFilters() {
     searchLater(text.trim());
   };
   const choices = [
-    { name: 'status', label: 'Status', any: 'Any status', data: captureStates.map(statusChoice) },
+    { name: 'status', label: 'Status', any: 'Any status', data: captureStates.map(toStatusOption) },
     {
       name: 'verdict',
       label: 'Verdict',
       any: 'Any verdict',
       data: verdictFilters.map((value) => ({ value, label: verdictNames(value) })),
     },
-    { name: 'http', label: 'HTTP status', any: 'Any HTTP status', data: withOwn(httpStatuses, search.http) },
+    { name: 'http', label: 'HTTP status', any: 'Any HTTP status', data: withUnlisted(httpStatuses, search.http) },
     {
       name: 'origin',
       label: 'Origin',
@@ -117,9 +117,9 @@ export function CaptureFilters() {
   );
 }
 
-const statusChoice = (value: CaptureState) => ({ value, label: statuses[value].word });
-/** An address may contain a status that is not in the list. */
-const withOwn = (known: readonly string[], own: string | undefined): readonly string[] =>
+const toStatusOption = (value: CaptureState) => ({ value, label: statuses[value].word });
+/** Adds a status from the address that is not in the list. */
+const withUnlisted = (known: readonly string[], own: string | undefined): readonly string[] =>
   own === undefined || known.includes(own) ? known : [own, ...known];
 
 type Props = Readonly<{
@@ -127,7 +127,7 @@ type Props = Readonly<{
   onChange: (filter: Record<'days' | 'from' | 'to', string | undefined>) => void;
 }>;
 
-const words: Readonly<Record<Period, string>> = { '1': 'Today', '7': '7 days', '30': '30 days' };
+const periodLabels: Readonly<Record<Period, string>> = { '1': 'Today', '7': '7 days', '30': '30 days' };
 type PeriodFilterChoice = Period | 'any' | 'dates';
 
 function PeriodFilter({ filter: { days, from, to }, onChange }: Props) {
@@ -145,7 +145,7 @@ function PeriodFilter({ filter: { days, from, to }, onChange }: Props) {
         aria-label="Created"
         data={[
           { value: 'any', label: 'Any time' },
-          ...periods.map((value) => ({ value, label: words[value] })),
+          ...periods.map((value) => ({ value, label: periodLabels[value] })),
           { value: 'dates', label: 'Dates' },
         ]}
         value={choice}
@@ -181,7 +181,7 @@ const savedMax = 50;
 function SavedFilters({ filter, onChoose }: SavedFiltersProps) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const [saved, setSaved] = useLocalStorage<readonly SavedFilter[]>({
-    key: `tintype.filters.${chosenOrganization() ?? ''}`,
+    key: `tintype.filters.${getChosenOrganization() ?? ''}`,
     defaultValue: [],
   });
   const [name, setName] = useInputState('');

@@ -10,7 +10,7 @@ import classes from './capture-grid.module.css';
 
 type Props = Readonly<{
   captures: readonly CaptureRow[];
-  /** Whether there are only as many rows as fit the window, without an incomplete row. */
+  /** Shows only as many rows as fit the window, without an incomplete row. */
   isStrip?: boolean;
   selection?: Selection;
 }>;

@@ -4,7 +4,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
 import type { CapturedFile } from '../../api/client.ts';
 import { formatBytes, formatDuration, formatExact, formatFieldName } from '../../format/format.ts';
-import { outerUrl, shownUrl, withoutMiddle } from '../../format/urls.ts';
+import { findWebUrl, shortenUrl, cutMiddle } from '../../format/urls.ts';
 import { Columns, DetailPage } from '../../layouts/page.tsx';
 import { SmallLink } from '../../parts/buttons.tsx';
 import { Warnings, Waterfall } from '../../parts/capture-report.tsx';
@@ -29,7 +29,7 @@ export function CapturePage() {
   return (
     <DetailPage
       query={query}
-      title={query.data === undefined ? `Capture ${id}` : withoutMiddle(shownUrl(query.data.row.url), 80)}
+      title={query.data === undefined ? `Capture ${id}` : cutMiddle(shortenUrl(query.data.row.url), 80)}
       crumbs={[{ label: 'Captures', to: '/captures' }]}
       about={(capture) => <Head capture={capture} />}
       actions={(capture) => <CaptureActions capture={capture} />}
@@ -45,7 +45,7 @@ const Head = ({ capture: { row } }: { readonly capture: CaptureView }) => (
     <Text size="sm" span>
       <Ago at={row.createdAt} />
     </Text>
-    <Anchor href={outerUrl(row.url)} target="_blank" rel="noopener noreferrer" size="sm" c="dimmed">
+    <Anchor href={findWebUrl(row.url)} target="_blank" rel="noopener noreferrer" size="sm" c="dimmed">
       Open page
     </Anchor>
   </>

@@ -23,7 +23,7 @@ export function CapturesPage() {
   const query = useInfiniteQuery(capturesQuery(filter));
   const selection = useSelection();
   const isFiltered = Object.keys(filter).length > 0;
-  /** A change of the filters ends the selection. */
+  /** The filter of which all captures are selected. A change of the filters ends the selection. */
   const [all, setAll] = useState<string>();
   const isAll = all === JSON.stringify(filter);
   const { data: matches } = useQuery({

@@ -3,21 +3,20 @@ import { expandVerdictFilter, type readCapturesSearch } from '../../address/sear
 import { api, type CaptureDetails, type CaptureRow } from '../../api/client.ts';
 import { pagedQuery } from '../../api/paging.ts';
 import { hasUnderWay, isUnderWay } from '../../parts/status.ts';
-import { unsendable } from '../../parts/unsendable.ts';
+import { explainUnsendable } from '../../parts/unsendable.ts';
 
 export type CaptureFilter = Omit<ReturnType<typeof readCapturesSearch>, 'view'>;
 
-/** A hidden tab reads nothing. */
 const liveMs = 3_000;
 const pageSize = 60;
 
-/** The day is in the time zone of the browser. */
+/** Returns the start of a day in the time zone of the browser. */
 function midnight(day: string, laterDays = 0): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   return new Date(year, month - 1, date + laterDays).toISOString();
 }
 /** Returns the first midnight of a period of whole days that ends with today. */
-function daysAgo(days: number): string {
+function getPeriodStart(days: number): string {
   const now = new Date();
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() - (days - 1)).toISOString();
 }
@@ -28,7 +27,7 @@ const toApiFilter = ({ q, status, origin, verdict, http, days, from: first, to: 
   ...(origin && { origin }),
   ...(verdict && { verdict: [...expandVerdictFilter(verdict)] }),
   ...(http && { httpStatus: http }),
-  ...(days && { from: daysAgo(Number(days)) }),
+  ...(days && { from: getPeriodStart(Number(days)) }),
   ...(first && { from: midnight(first) }),
   ...(last && { until: midnight(last, 1) }),
 });
@@ -85,7 +84,7 @@ export const captureQuery = (id: string) =>
 
 type CaptureAgainRequest = Readonly<Record<string, unknown>>;
 
-/** The cache is bypassed, because it would return the same capture. */
+/** Bypasses the cache, which would return the same capture. */
 export async function captureAgain({
   cacheTtl: _cacheTtl,
   responseType: _responseType,
@@ -97,14 +96,14 @@ export async function captureAgain({
 
 type CaptureAgainOutcome = Readonly<{ started: number; problems: readonly string[] }>;
 
-/** If a request cannot be sent again, or is refused, the others continue. */
-export async function captureAll(ids: readonly string[]): Promise<CaptureAgainOutcome> {
+/** Captures again. If one request fails, the others continue. */
+export async function captureAllAgain(ids: readonly string[]): Promise<CaptureAgainOutcome> {
   let started = 0;
   const problems: string[] = [];
   for (const id of ids) {
     try {
       const { request } = await readCapture(id);
-      const problem = unsendable(request);
+      const problem = explainUnsendable(request);
       if (problem !== undefined) problems.push(problem);
       else {
         await captureAgain(request);

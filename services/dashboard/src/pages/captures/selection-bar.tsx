@@ -5,9 +5,9 @@ import { api, toApiPath } from '../../api/client.ts';
 import { formatCount } from '../../format/format.ts';
 import { SmallButton, SmallLink } from '../../parts/buttons.tsx';
 import { ConfirmButton } from '../../parts/dialogs.tsx';
-import { say, useAct } from '../../parts/notify.ts';
+import { notify, useAct } from '../../parts/notify.ts';
 import { ForMembers } from '../../session/account.tsx';
-import { captureAll, type CaptureFilter, deleteMatching } from './captures-query.ts';
+import { captureAllAgain, type CaptureFilter, deleteMatching } from './captures-query.ts';
 import type { Selectable, Selection } from './selection.tsx';
 import classes from './captures.module.css';
 
@@ -19,7 +19,7 @@ type Props = Readonly<{
   list: 'captures' | 'batches' | 'crawls';
 }>;
 
-/** A button that applies to none of the captures is disabled. */
+/** A button is disabled if it applies to none of the captures. */
 export function SelectionBar({ rows, selection, list }: Props) {
   const { act, isBusy } = useAct({ predicate: ({ queryKey: [first] }) => first === list || first === 'captures' });
   const chosen = rows.filter(({ id }) => selection.has(id));
@@ -34,8 +34,8 @@ export function SelectionBar({ rows, selection, list }: Props) {
     selection.set([]);
   };
   const again = async (): Promise<void> => {
-    const { started, problems } = await captureAll(ended.map(({ id }) => id));
-    void say({
+    const { started, problems } = await captureAllAgain(ended.map(({ id }) => id));
+    void notify({
       message: [
         `${formatCount(started)} ${started === 1 ? 'capture' : 'captures'} started${list === 'captures' ? '' : ' separately'}.`,
         ...new Set(problems),
@@ -104,7 +104,7 @@ type MatchingBarProps = Readonly<{ filter: CaptureFilter; matches: MatchCount; o
 export const formatMatches = ({ count, isComplete }: MatchCount): string =>
   isComplete ? formatCount(count) : `more than ${formatCount(count)}`;
 
-/** Applies also to captures that are not loaded. */
+/** The actions also apply to captures that are not loaded. */
 export function MatchingBar({ filter, matches, onEnd }: MatchingBarProps) {
   const { act, isBusy } = useAct({ queryKey: ['captures'] });
   const [deleted, setDeleted] = useState(0);
@@ -112,7 +112,9 @@ export function MatchingBar({ filter, matches, onEnd }: MatchingBarProps) {
   const rest = count - deletable;
   const remove = async (): Promise<void> => {
     const total = await deleteMatching(filter, setDeleted);
-    void say({ message: `The files of ${formatCount(total)} ${total === 1 ? 'capture' : 'captures'} were deleted.` });
+    void notify({
+      message: `The files of ${formatCount(total)} ${total === 1 ? 'capture' : 'captures'} were deleted.`,
+    });
     onEnd();
   };
   return (

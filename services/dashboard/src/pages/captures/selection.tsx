@@ -35,7 +35,7 @@ export type Selectable = Readonly<{
 }>;
 
 type SelectableFacts = Readonly<{
-  /** Absent for what was never captured, so no action applies to it. */
+  /** The capture; absent if nothing was captured, so no action applies. */
   id: string | undefined;
   status: AnyStatus;
   deletedAt?: string;
@@ -64,7 +64,7 @@ export function SelectAll({ ids, selection, ...props }: Props) {
 }
 
 type CheckProps = Readonly<{
-  /** Absent for a page that was never captured. */
+  /** The capture; absent if the page was never captured. */
   id: string | undefined;
   url: string;
   selection: Selection;
@@ -87,7 +87,7 @@ export const RowLink = ({ id, children }: Readonly<{ id: string; children: React
   </Link>
 );
 
-/** Hidden in compact lists and on phones. */
+/** The image of a row; hidden in compact lists and on phones. */
 export const RowPicture = ({ id }: { readonly id: string | undefined }) => (
   <span className={classes.frame}>
     <Thumbnail captureId={id} width={160} absent="" />
@@ -96,7 +96,7 @@ export const RowPicture = ({ id }: { readonly id: string | undefined }) => (
 
 type ViewProps = Readonly<{ id: string | undefined; url: string; onView: (() => void) | undefined }>;
 
-/** The place stays empty if there is no image. */
+/** A button that opens the image; its place stays empty without an image. */
 export const RowView = ({ id, url, onView }: ViewProps) =>
   onView === undefined ? (
     <span className={classes.frame} />

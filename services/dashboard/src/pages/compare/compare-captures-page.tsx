@@ -13,7 +13,7 @@ import { Ago, LongUrl, OutcomeChip } from '../../parts/row-facts.tsx';
 import { findCaptureImage, findFileUrl } from '../captures/capture-files.ts';
 import { captureQuery, type CaptureView } from '../captures/captures-query.ts';
 import { ChangedLines } from '../schedules/changed-lines.tsx';
-import { textChanges } from './text-changes.ts';
+import { compareTexts } from './text-changes.ts';
 import classes from './compare-captures-page.module.css';
 
 const route = getRouteApi('/framed/compare');
@@ -26,8 +26,7 @@ export function CompareCapturesPage() {
   const second = useQuery({ ...captureQuery(other), enabled: other !== '' });
   const error = first.error ?? second.error;
   const isChosen = one !== '' && other !== '';
-  const pair =
-    first.data !== undefined && second.data !== undefined ? inOrderOfTime(first.data, second.data) : undefined;
+  const pair = first.data !== undefined && second.data !== undefined ? sortByTime(first.data, second.data) : undefined;
   return (
     <Page isWide title="Compare captures" crumbs={[{ label: 'Captures', to: '/captures' }]}>
       {!isChosen && (
@@ -54,12 +53,12 @@ export function CompareCapturesPage() {
   );
 }
 
-type CompareCapturesPagePair = readonly [before: CaptureView, after: CaptureView];
-const inOrderOfTime = (one: CaptureView, other: CaptureView): CompareCapturesPagePair =>
+type CapturePair = readonly [before: CaptureView, after: CaptureView];
+const sortByTime = (one: CaptureView, other: CaptureView): CapturePair =>
   Date.parse(one.row.createdAt) <= Date.parse(other.row.createdAt) ? [one, other] : [other, one];
 
 type BodyProps = Readonly<{
-  pair: CompareCapturesPagePair;
+  pair: CapturePair;
   view: CompareView;
   onView: (view: CompareView) => void;
 }>;
@@ -92,7 +91,7 @@ function Body({ pair, view, onView }: BodyProps) {
   );
 }
 
-function findTexts(pair: CompareCapturesPagePair): readonly [string, string] | undefined {
+function findTexts(pair: CapturePair): readonly [string, string] | undefined {
   for (const type of ['text', 'markdown'] as const) {
     const [before, after] = pair.map(({ row }) => {
       const file = row.files.find((one) => one.type === type);
@@ -121,7 +120,7 @@ function TextComparison({ before, after }: Readonly<{ before: string; after: str
   const [one, other] = [useQuery(textQuery(before)), useQuery(textQuery(after))];
   const [old, young] = [one.data, other.data];
   const changes = useMemo(
-    () => (old === undefined || young === undefined ? undefined : (textChanges(old, young) ?? 'unlike')),
+    () => (old === undefined || young === undefined ? undefined : (compareTexts(old, young) ?? 'unlike')),
     [old, young],
   );
   const error = one.error ?? other.error;

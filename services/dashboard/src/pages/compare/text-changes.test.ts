@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { textChanges } from './text-changes.ts';
+import { compareTexts } from './text-changes.ts';
 
 const read = (before: string, after: string): string[] =>
-  textChanges(before, after)!.lines.map(({ words }) =>
+  compareTexts(before, after)!.lines.map(({ words }) =>
     words
       .map(({ text, change }) => (change === undefined ? text : `[${change === 'added' ? '+' : '-'}${text}]`))
       .join(''),
@@ -25,6 +25,6 @@ test.each([
 
 test('many changes are counted, and only the first are told', () => {
   const numbered = (from: number): string => Array.from({ length: 80 }, (_, at) => `line ${from + at}`).join('\n');
-  const { lines, count } = textChanges(numbered(0), numbered(1_000))!;
+  const { lines, count } = compareTexts(numbered(0), numbered(1_000))!;
   expect([lines.length, count]).toEqual([50, 80]);
 });

@@ -4,16 +4,16 @@ import type { Execution } from '../../api/client.ts';
 type TextChangeLine = NonNullable<Execution['textChanges']>[number];
 type TextChanges = Readonly<{ lines: readonly TextChangeLine[]; count: number }>;
 
-/** A run of a schedule reports as many lines. */
+/** A run of a schedule reports the same number of lines. */
 const linesMax = 50;
-/** Aligning texts with more different lines would take long. */
+/** Aligning texts that differ more would take long. */
 const editsMax = 1_000;
 
 /**
  * Returns lines in the form in which a run of a schedule reports them; undefined for texts that
  * have little in common.
  */
-export function textChanges(before: string, after: string): TextChanges | undefined {
+export function compareTexts(before: string, after: string): TextChanges | undefined {
   const parts = diffArrays(listLines(before), listLines(after), { maxEditLength: editsMax });
   if (parts === undefined) return undefined;
   const lines = parts.flatMap(({ value, added, removed }, at): TextChangeLine[] => {
@@ -23,7 +23,9 @@ export function textChanges(before: string, after: string): TextChanges | undefi
     const isPaired = removed && next?.added === true && next.value.length === value.length;
     const wasPaired = added && last?.removed === true && last.value.length === value.length;
     if (wasPaired || (!added && !removed)) return [];
-    return value.map((text, index) => (isPaired ? changed(text, next.value[index]!) : alone(text, added)));
+    return value.map((text, index) =>
+      isPaired ? toChangedLine(text, next.value[index]!) : toUnpairedLine(text, added),
+    );
   });
   return { lines: lines.slice(0, linesMax), count: lines.length };
 }
@@ -34,10 +36,10 @@ const listLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-const alone = (text: string, isAdded: boolean): TextChangeLine => ({
+const toUnpairedLine = (text: string, isAdded: boolean): TextChangeLine => ({
   words: [{ text, change: isAdded ? 'added' : 'removed' }],
 });
-const changed = (before: string, after: string): TextChangeLine => ({
+const toChangedLine = (before: string, after: string): TextChangeLine => ({
   before,
   after,
   words: diffWordsWithSpace(before, after).map(({ value: text, added, removed }) =>

@@ -49,7 +49,7 @@ export function ComposePage() {
     event.preventDefault();
     compose.mutate();
   };
-  // A browser opens a file of another origin in place of this page.
+  // A download link to a different origin would replace this page.
   const picture = result?.url ?? result?.storageUrl;
   return (
     <FormPage title="Compose" about="Combine captures of several pages into one image.">

@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { api, type Crawl, type CrawledPage as PageOfCrawl, toApiPath } from '../../api/client.ts';
 import { formatCount } from '../../format/format.ts';
-import { outerUrl, shownUrl, withoutMiddle } from '../../format/urls.ts';
+import { findWebUrl, shortenUrl, cutMiddle } from '../../format/urls.ts';
 import { DetailPage } from '../../layouts/page.tsx';
 import { ConfirmButton } from '../../parts/dialogs.tsx';
 import { useAct } from '../../parts/notify.ts';
@@ -27,7 +27,7 @@ export function CrawlPage() {
   return (
     <DetailPage
       query={query}
-      title={query.data === undefined ? `Crawl ${id}` : withoutMiddle(shownUrl(query.data.url), 80)}
+      title={query.data === undefined ? `Crawl ${id}` : cutMiddle(shortenUrl(query.data.url), 80)}
       crumbs={[{ label: 'Crawls', to: '/crawls' }]}
       about={({ status, createdAt }) => <StatusAndTime status={status} at={createdAt} />}
       actions={(crawl) => <Actions crawl={crawl} />}
@@ -138,7 +138,7 @@ function Actions({ crawl }: { readonly crawl: Crawl }) {
         </Menu.Dropdown>
       </Menu>
       <Anchor
-        href={outerUrl(crawl.url)}
+        href={findWebUrl(crawl.url)}
         target="_blank"
         rel="noopener noreferrer"
         size="sm"

@@ -8,7 +8,7 @@ import { LongUrl, OutcomeChip } from '../../parts/row-facts.tsx';
 import { usePixelRatio } from '../captures/capture-files.ts';
 import { captureQuery } from '../captures/captures-query.ts';
 import { RowCheck, RowPicture, type Selection } from '../captures/selection.tsx';
-import { inTreeOrder } from './tree-order.ts';
+import { sortByTree } from './tree-order.ts';
 import classes from './crawls.module.css';
 
 type Props = Readonly<{
@@ -20,7 +20,7 @@ type Props = Readonly<{
 
 export const PageTree = ({ pages, chosenId, onChoose, selection }: Props) => (
   <ul className={classes.tree} aria-label="Pages">
-    {inTreeOrder(pages).map(({ page, level }) => (
+    {sortByTree(pages).map(({ page, level }) => (
       <li
         key={page.id}
         className={classes.item}

@@ -105,11 +105,11 @@ type Props = Readonly<{
 }>;
 
 /**
- * The limits of docs/interface/crawls.md. The schema would include the list of all public suffixes.
- * The service validates the values.
+ * The limits of docs/interface/crawls.md. They are repeated here because importing the schema would
+ * import the list of all public suffixes. The service validates the values.
  */
-const bounds = { depth: { min: 0, max: 5, usual: 2 }, limit: { min: 1, max: 100, usual: 25 } } as const;
-const outputs = ['screenshot', 'html', 'markdown', 'json'] as const;
+const optionBounds = { depth: { min: 0, max: 5, usual: 2 }, limit: { min: 1, max: 100, usual: 25 } } as const;
+const crawlOutputs = ['screenshot', 'html', 'markdown', 'json'] as const;
 
 /** An empty field means the service's default. */
 function CrawlOptions({ settings, hasPage, onChange }: Props) {
@@ -117,9 +117,9 @@ function CrawlOptions({ settings, hasPage, onChange }: Props) {
     <NumberInput
       label={label}
       w={160}
-      min={bounds[name].min}
-      max={bounds[name].max}
-      placeholder={String(bounds[name].usual)}
+      min={optionBounds[name].min}
+      max={optionBounds[name].max}
+      placeholder={String(optionBounds[name].usual)}
       value={settings[name] ?? ''}
       onChange={(value) => onChange({ ...settings, [name]: typeof value === 'number' ? value : undefined })}
     />
@@ -148,7 +148,7 @@ function CrawlOptions({ settings, hasPage, onChange }: Props) {
           <Estimate
             kind="crawl"
             isAtMost
-            captures={settings.depth === 0 ? 1 : (settings.limit ?? bounds.limit.usual)}
+            captures={settings.depth === 0 ? 1 : (settings.limit ?? optionBounds.limit.usual)}
           />
         </div>
       )}
@@ -162,8 +162,8 @@ function CrawlOptions({ settings, hasPage, onChange }: Props) {
           </Group>
           <MultiSelect
             label="Outputs per page"
-            data={[...outputs]}
-            value={[...(settings.outputs ?? outputs)]}
+            data={[...crawlOutputs]}
+            value={[...(settings.outputs ?? crawlOutputs)]}
             onChange={(value) =>
               onChange({ ...settings, outputs: value.length === 0 ? undefined : value } as CrawlSettings)
             }

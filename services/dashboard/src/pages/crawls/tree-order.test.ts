@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { inTreeOrder } from './tree-order.ts';
+import { sortByTree } from './tree-order.ts';
 
 test('every page once, below the one that led to it', () => {
   const pages = [
@@ -9,7 +9,7 @@ test('every page once, below the one that led to it', () => {
     { id: 'aa', parentId: 'a' },
     { id: 'lost', parentId: 'on another page of the list' },
   ];
-  expect(inTreeOrder(pages).map(({ page, level }) => `${level} ${page.id}`)).toEqual([
+  expect(sortByTree(pages).map(({ page, level }) => `${level} ${page.id}`)).toEqual([
     '0 root',
     '1 a',
     '2 aa',

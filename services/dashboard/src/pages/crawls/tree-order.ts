@@ -1,7 +1,7 @@
 type TreeOrderNode = Readonly<{ id: string; parentId?: string }>;
 
-/** A page whose parent is missing is at the top. */
-export function inTreeOrder<T extends TreeOrderNode>(pages: readonly T[]): Readonly<{ page: T; level: number }>[] {
+/** Sorts pages below their parents. A page without a known parent is at the top level. */
+export function sortByTree<T extends TreeOrderNode>(pages: readonly T[]): Readonly<{ page: T; level: number }>[] {
   const here = new Set(pages.map(({ id }) => id));
   const children = Map.groupBy(pages, ({ parentId }) => (parentId !== undefined && here.has(parentId) ? parentId : ''));
   const below = (parentId: string, level: number): { page: T; level: number }[] =>

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { CaptureRow, ScheduleRow } from '../../api/client.ts';
-import { needsALook } from './attention-items.ts';
+import { listAttentionItems } from './attention-items.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 1, 12, minute)).toISOString();
 const capture = (id: string, more: Partial<CaptureRow> = {}): CaptureRow => ({
@@ -20,7 +20,7 @@ const schedule = (name: string, more: Partial<ScheduleRow>): ScheduleRow =>
   ({ id: name, name, status: 'active', consecutiveFailures: 0, ...more }) as ScheduleRow;
 
 test('failures, other pages, changes and slow captures stand in one list, the newest first', () => {
-  const looks = needsALook({
+  const looks = listAttentionItems({
     since: Date.parse(at(0)),
     troubled: [
       capture('failed', { status: 'FAILED', createdAt: at(2), errorMessage: 'Closed.' }),

@@ -6,7 +6,6 @@ import { toChangeBadge } from '../schedules/change-words.ts';
 export type AttentionItem = Readonly<{
   key: string;
   to: string;
-  /** A URL, or the name of a schedule. */
   title: string;
   badge: Badge;
   httpStatus?: number | undefined;
@@ -14,30 +13,31 @@ export type AttentionItem = Readonly<{
   at: string;
   captureId?: string | undefined;
 }>;
-type NeedsALookInput = Readonly<{
+type AttentionInput = Readonly<{
   /** Failed captures, and captures of a page other than the requested page. */
   troubled: readonly CaptureRow[];
-  /** The newest captures, whatever their result. */
   recent: readonly CaptureRow[];
   schedules: readonly ScheduleRow[];
   since: number;
 }>;
 
-/** A run of a schedule is listed once: as a run, not as a capture. */
-export function needsALook({ troubled, recent, schedules, since }: NeedsALookInput): readonly AttentionItem[] {
+/**
+ * Lists what a user should check. A run of a schedule is listed once: as a run, not as a capture.
+ */
+export function listAttentionItems({ troubled, recent, schedules, since }: AttentionInput): readonly AttentionItem[] {
   const own = troubled.filter(({ origin, deletedAt }) => origin !== 'schedule' && deletedAt === undefined);
-  const captures = own.map(ofCapture);
+  const captures = own.map(toCaptureItem);
   const known = new Set(captures.map(({ key }) => key));
-  const slow = slowerThanUsual(recent).filter(({ key }) => !known.has(key));
-  return [...inGroups([...captures, ...slow].toSorted(newest)), ...schedules.flatMap(ofSchedule)]
+  const slow = listSlowCaptures(recent).filter(({ key }) => !known.has(key));
+  return [...groupByCause([...captures, ...slow].toSorted(compareTimes)), ...schedules.flatMap(toScheduleItems)]
     .filter(({ at }) => Date.parse(at) >= since)
-    .toSorted(newest);
+    .toSorted(compareTimes);
 }
 
-const newest = (one: AttentionItem, other: AttentionItem): number => Date.parse(other.at) - Date.parse(one.at);
+const compareTimes = (one: AttentionItem, other: AttentionItem): number => Date.parse(other.at) - Date.parse(one.at);
 
-/** A host that is down fails all captures of a batch in the same way: they are one entry. */
-function inGroups(looks: readonly AttentionItem[]): AttentionItem[] {
+/** Joins captures with the same cause: a host that is down fails all captures of a batch. */
+function groupByCause(looks: readonly AttentionItem[]): AttentionItem[] {
   const cause = ({ title, badge, httpStatus, note }: AttentionItem): string =>
     JSON.stringify([URL.parse(title)?.host, badge.word, httpStatus, note]);
   return [...Map.groupBy(looks, cause).values()].map(([first, ...others]) =>
@@ -50,7 +50,7 @@ function inGroups(looks: readonly AttentionItem[]): AttentionItem[] {
   );
 }
 
-const ofCapture = (capture: CaptureRow): AttentionItem => ({
+const toCaptureItem = (capture: CaptureRow): AttentionItem => ({
   key: capture.id,
   to: `/captures/${capture.id}`,
   title: capture.url,
@@ -61,7 +61,7 @@ const ofCapture = (capture: CaptureRow): AttentionItem => ({
   captureId: capture.files.some(({ contentType }) => contentType.startsWith('image/')) ? capture.id : undefined,
 });
 
-function ofSchedule({ id, name, lastRun, lastChange, consecutiveFailures }: ScheduleRow): AttentionItem[] {
+function toScheduleItems({ id, name, lastRun, lastChange, consecutiveFailures }: ScheduleRow): AttentionItem[] {
   const isTroubled = lastRun !== undefined && (lastRun.status === 'failed' || (lastRun.verdict ?? 'page') !== 'page');
   return [...(isTroubled ? [lastRun] : []), ...(lastChange !== undefined ? [lastChange] : [])].map((run) => ({
     key: run.id,
@@ -76,26 +76,26 @@ function ofSchedule({ id, name, lastRun, lastChange, consecutiveFailures }: Sche
 }
 
 /**
- * A capture is slow if it takes this many times as long as usual, and this much longer. The usual
- * duration needs this many captures of the same host.
+ * A capture is slow if it takes `slowFactor` times as long as usual, and `slowerByMs` longer. The
+ * usual duration is known from more than this many captures of the host.
  */
-const known = 4;
+const usualCapturesMin = 4;
 const slowFactor = 3;
-const longerMs = 5_000;
+const slowerByMs = 5_000;
 
-function slowerThanUsual(recent: readonly CaptureRow[]): AttentionItem[] {
+function listSlowCaptures(recent: readonly CaptureRow[]): AttentionItem[] {
   const timed = recent.flatMap((capture) =>
     capture.status === 'COMPLETED' && capture.renderTimeMs !== undefined
       ? [{ capture, ms: capture.renderTimeMs, host: URL.parse(capture.url)?.host ?? '' }]
       : [],
   );
   return [...Map.groupBy(timed, ({ host }) => host).values()].flatMap((ofHost) => {
-    if (ofHost.length <= known) return [];
+    if (ofHost.length <= usualCapturesMin) return [];
     const usualMs = ofHost.map(({ ms }) => ms).toSorted((a, b) => a - b)[Math.floor(ofHost.length / 2)]!;
     return ofHost
-      .filter(({ ms }) => ms > slowFactor * usualMs && ms > usualMs + longerMs)
+      .filter(({ ms }) => ms > slowFactor * usualMs && ms > usualMs + slowerByMs)
       .map(({ capture, ms }) => ({
-        ...ofCapture(capture),
+        ...toCaptureItem(capture),
         badge: { tone: 'waiting', word: 'Slower than usual' } as const,
         note: `${formatDuration(ms)}, usually ${formatDuration(usualMs)}`,
       }));

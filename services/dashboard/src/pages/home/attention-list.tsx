@@ -8,7 +8,7 @@ import { Thumbnail } from '../../parts/picture.tsx';
 import { Ago, HttpStatus, LongUrl, ToneChip } from '../../parts/row-facts.tsx';
 import { Row, RowList } from '../../parts/row-list.tsx';
 import { capturesQuery } from '../captures/captures-query.ts';
-import { type AttentionItem, needsALook } from './attention-items.ts';
+import { type AttentionItem, listAttentionItems } from './attention-items.ts';
 import classes from './home.module.css';
 
 const lookedBackDays = 7;
@@ -20,12 +20,12 @@ type Props = Readonly<{ recent: readonly CaptureRow[]; schedules: readonly Sched
 
 export function LookList({ recent, schedules }: Props) {
   const [since] = useState(() => Date.now() - lookedBackDays * dayMs);
-  const from = dayOf(new Date(since));
+  const from = formatDay(new Date(since));
   const { data: failed } = useInfiniteQuery(capturesQuery({ status: 'FAILED', from }, troubledMax));
   const { data: others } = useInfiniteQuery(capturesQuery({ verdict: 'problems', from }, troubledMax));
   if (failed === undefined || others === undefined || schedules === undefined)
     return <Skeleton height={120} radius={6} />;
-  const looks = needsALook({ troubled: [...failed, ...others], recent, schedules, since });
+  const looks = listAttentionItems({ troubled: [...failed, ...others], recent, schedules, since });
   const more = looks.length - shownMax;
   return (
     <Stack gap={12} component="section" aria-label="Needs attention">
@@ -89,6 +89,5 @@ const All = ({ search, children }: AllProps) => (
   </Anchor>
 );
 
-/** The day is in the time zone of the browser. */
-const dayOf = (time: Date): string =>
+const formatDay = (time: Date): string =>
   [time.getFullYear(), time.getMonth() + 1, time.getDate()].map((part) => String(part).padStart(2, '0')).join('-');

@@ -18,7 +18,7 @@ type FirstStep = Readonly<{
   links: readonly Readonly<{ to: string; label: string }>[];
 }>;
 
-/** A step is checked off if the organization has the result, however it was created. */
+/** A step is done if the organization has the result, however it was created. */
 export function FirstSteps({ hasCapture, hasBatchOrSchedule }: Props) {
   const organizationId = useOrganization()?.id ?? '';
   const [isHidden, setHidden] = useLocalStorage({ key: `tintype.first-steps.${organizationId}`, defaultValue: false });

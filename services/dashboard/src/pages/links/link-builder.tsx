@@ -9,15 +9,15 @@ import { CodeBlock } from '../../parts/code-block.tsx';
 import { Panel } from '../../parts/panel.tsx';
 import { ExpiryInput } from '../../parts/secrets.tsx';
 import type { SettingName } from '../playground/option-groups.ts';
-import { linkForms } from './link-forms.ts';
+import { linkFormats } from './link-forms.ts';
 
 const OptionsForm = lazy(async () => ({ default: (await import('../playground/options-form.tsx')).OptionsForm }));
 const notInLinks: ReadonlySet<SettingName> = new Set(
   optionRows.flatMap(([name, { notIn }]) => (notIn?.link === undefined ? [] : [name])),
 );
-export type MadeKey = Readonly<{ id: string; name: string; secret: string }>;
+export type CreatedLinkKey = Readonly<{ id: string; name: string; secret: string }>;
 type LinkBuilderValues = Readonly<Record<string, unknown>>;
-type Props = Readonly<{ keys: readonly LinkKey[]; made: MadeKey | undefined }>;
+type Props = Readonly<{ keys: readonly LinkKey[]; made: CreatedLinkKey | undefined }>;
 
 /** The link is signed in the browser, which sends the secret nowhere. */
 export function LinkBuilder({ keys, made }: Props) {
@@ -80,13 +80,13 @@ export function LinkBuilder({ keys, made }: Props) {
           <>
             <Tabs defaultValue="URL" keepMounted={false}>
               <Tabs.List>
-                {Object.keys(linkForms).map((form) => (
+                {Object.keys(linkFormats).map((form) => (
                   <Tabs.Tab key={form} value={form}>
                     {form}
                   </Tabs.Tab>
                 ))}
               </Tabs.List>
-              {Object.entries(linkForms).map(([form, write]) => (
+              {Object.entries(linkFormats).map(([form, write]) => (
                 <Tabs.Panel key={form} value={form} pt={8}>
                   <CodeBlock code={write({ link, page: completeUrl(page) })} label={`link as ${form}`} />
                 </Tabs.Panel>
@@ -135,5 +135,5 @@ function useSignedLink({ linkKeyId, secret, page, days, values }: LinkInputs): s
   return signed;
 }
 
-/** The link must not change while a user reads it. */
+/** Rounded to a day: the link must not change while a user reads it. */
 const endOfToday = (): number => Math.ceil(Date.now() / 1_000 / daySeconds) * daySeconds;

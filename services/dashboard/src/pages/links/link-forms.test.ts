@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { linkForms } from './link-forms.ts';
+import { linkFormats } from './link-forms.ts';
 
 const shown = { link: 'https://c.example/v1/render?a=1&b=%28', page: 'https://example.com/?q="[x]"' };
 
@@ -10,4 +10,4 @@ test.each([
     '<img src="https://c.example/v1/render?a=1&amp;b=%28" alt="Screenshot of https://example.com/?q=&quot;[x]&quot;">',
   ],
   ['Markdown', String.raw`![Screenshot of https://example.com/?q="\[x\]"](https://c.example/v1/render?a=1&b=%28)`],
-] as const)('a link is copied as %s', (form, text) => expect(linkForms[form](shown)).toBe(text));
+] as const)('a link is copied as %s', (form, text) => expect(linkFormats[form](shown)).toBe(text));

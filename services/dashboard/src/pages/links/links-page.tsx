@@ -10,8 +10,8 @@ import { ErrorPanel, Panel } from '../../parts/panel.tsx';
 import { Ago } from '../../parts/row-facts.tsx';
 import { RotateAndRevoke, ShownOnce } from '../../parts/secrets.tsx';
 import { ForMembers, useMayChange } from '../../session/account.tsx';
-import { confirmed, useRequestForm } from '../../session/confirmation.ts';
-import type { MadeKey } from './link-builder.tsx';
+import { withConfirmation, useRequestForm } from '../../session/confirmation.ts';
+import type { CreatedLinkKey } from './link-builder.tsx';
 
 /** The builder contains all options of a capture, so it is loaded after the keys. */
 const LinkBuilder = lazy(async () => ({ default: (await import('./link-builder.tsx')).LinkBuilder }));
@@ -21,10 +21,10 @@ const linkKeysQuery = {
 };
 
 export function LinksPage() {
-  const [shown, setShown] = useState<MadeKey>();
-  /** The secret of the key that was created or rotated last is still known here. */
-  const [made, setMade] = useState<MadeKey>();
-  const show = (key: MadeKey): void => {
+  const [shown, setShown] = useState<CreatedLinkKey>();
+  /** The key that was last created or rotated: only this page still has its secret. */
+  const [made, setMade] = useState<CreatedLinkKey>();
+  const show = (key: CreatedLinkKey): void => {
     setShown(key);
     setMade(key);
   };
@@ -63,7 +63,7 @@ export function LinksPage() {
   );
 }
 
-type Props = Readonly<{ keys: readonly LinkKey[]; onRolled: (key: MadeKey) => void }>;
+type Props = Readonly<{ keys: readonly LinkKey[]; onRolled: (key: CreatedLinkKey) => void }>;
 
 const getRules = ({ hosts, requireExpiry, maxWidth, maxHeight }: LinkKey): string =>
   [
@@ -75,7 +75,7 @@ const getRules = ({ hosts, requireExpiry, maxWidth, maxHeight }: LinkKey): strin
     .filter((rule) => rule !== false)
     .join('; ');
 
-const columns: readonly Column<LinkKey>[] = [
+const linkKeyColumns: readonly Column<LinkKey>[] = [
   ['Name', ({ name }) => name, strong],
   ['ID', ({ id }) => <Code>{id}</Code>],
   ['Rules', (key) => <Text size="sm">{getRules(key)}</Text>],
@@ -85,7 +85,7 @@ const columns: readonly Column<LinkKey>[] = [
 
 function LinkKeys({ keys, onRolled }: Props) {
   const isAllowed = useMayChange();
-  const { act, isBusy } = useAct({ queryKey: ['link-keys'] }, confirmed);
+  const { act, isBusy } = useAct({ queryKey: ['link-keys'] }, withConfirmation);
   const path = (linkKeyId: string) => ({ params: { path: { linkKeyId } } });
   const roll = async (id: string): Promise<void> =>
     onRolled(await api.POST('/v1/link-keys/{linkKeyId}/roll', { ...path(id), body: {} }));
@@ -95,11 +95,11 @@ function LinkKeys({ keys, onRolled }: Props) {
         name={name}
         isBusy={isBusy}
         rotate={{
-          consequence: 'A new secret is created. Links with the old one remain valid for 24 hours.',
+          consequence: 'A new secret is created. Links signed with the old secret remain valid for 24 hours.',
           onConfirm: () => act(() => roll(id)),
         }}
         revoke={{
-          consequence: 'Its links are refused immediately. This cannot be undone.',
+          consequence: 'Links signed with this key stop working immediately. This cannot be undone.',
           onConfirm: () => act(() => api.DELETE('/v1/link-keys/{linkKeyId}', path(id))),
         }}
       />
@@ -111,7 +111,7 @@ function LinkKeys({ keys, onRolled }: Props) {
         minWidth={760}
         rows={keys}
         keyOf={({ id }) => id}
-        columns={[...columns, ['', actions]]}
+        columns={[...linkKeyColumns, ['', actions]]}
       />
     </Panel>
   );
@@ -124,13 +124,13 @@ type NewLinkKeyRules = Readonly<{
   maxHeight?: number;
   requireExpiry?: boolean;
 }>;
-const numbers = [
+const limitFields = [
   { name: 'cacheTtl', label: 'Cache time (seconds)', placeholder: '86400', max: 2_592_000 },
   { name: 'maxWidth', label: 'Maximum width', placeholder: 'Any', max: 30_000 },
   { name: 'maxHeight', label: 'Maximum height', placeholder: 'Any', max: 30_000 },
 ] as const;
 
-function NewLinkKey({ onMade }: { readonly onMade: (key: MadeKey) => void }) {
+function NewLinkKey({ onMade }: { readonly onMade: (key: CreatedLinkKey) => void }) {
   const [name, setName] = useState('');
   const [rules, setRules] = useState<NewLinkKeyRules>({});
   const { onSubmit, isBusy, error } = useRequestForm({
@@ -160,7 +160,7 @@ function NewLinkKey({ onMade }: { readonly onMade: (key: MadeKey) => void }) {
           value={rules.hosts ?? []}
           onChange={(hosts) => setRules({ ...rules, hosts })}
         />
-        {numbers.map(({ name: field, label, placeholder, max }) => (
+        {limitFields.map(({ name: field, label, placeholder, max }) => (
           <NumberInput
             key={field}
             label={label}

@@ -6,14 +6,14 @@ import type { DrawnNode } from '@tintype/contracts/pipelines/graph';
 import { mayConnect } from '@tintype/contracts/pipelines/check-graph';
 import { CircleAlert } from 'lucide-react';
 import { copyText } from '../../parts/code-block.tsx';
-import { say } from '../../parts/notify.ts';
+import { notify } from '../../parts/notify.ts';
 import { Fold, Remark } from '../../parts/panel.tsx';
 import {
   addNode,
   connectNodes,
   copyPart,
   disconnect,
-  move,
+  moveNodes,
   pastePart,
   placeNodesInColumns,
   readPart,
@@ -25,7 +25,7 @@ import { NodeForm } from './inspector/inspector.tsx';
 import type { Draft } from './use-draft.ts';
 import classes from './outline.module.css';
 
-/** The outline offers everything that the canvas can do, by keyboard. */
+/** A list of the steps that offers everything the canvas can do, by keyboard. */
 export function Outline({ draft }: { readonly draft: Draft }) {
   const { graph } = draft;
   const [added, setAdded] = useState<string>();
@@ -60,9 +60,9 @@ export function Outline({ draft }: { readonly draft: Draft }) {
     // Over plain http in a local network browsers provide the clipboard to keyboard events only,
     // which the canvas handles.
     if (clipboard === undefined)
-      return void say({ message: `This browser allows pasting only with the keyboard. Paste on the canvas.` });
+      return void notify({ message: `This browser allows pasting only with the keyboard. Paste on the canvas.` });
     const part = readPart(await clipboard.readText().catch(() => ''));
-    if (part === undefined) return void say({ message: 'The clipboard contains no steps. Copy steps first.' });
+    if (part === undefined) return void notify({ message: 'The clipboard contains no steps. Copy steps first.' });
     const below = findLargest(
       graph.nodes.map(({ position }) => position.y + 150),
       0,
@@ -158,7 +158,7 @@ function OutlineStep({ node, number, draft }: Props) {
                 value={node.position[axis]}
                 onChange={(value) =>
                   typeof value === 'number' &&
-                  change(move(new Map([[node.id, { ...node.position, [axis]: value }]])), `place ${node.id}`)
+                  change(moveNodes(new Map([[node.id, { ...node.position, [axis]: value }]])), `place ${node.id}`)
                 }
               />
             ))}
@@ -169,7 +169,7 @@ function OutlineStep({ node, number, draft }: Props) {
               variant="default"
               onClick={() =>
                 void copyText(part()).then((isCopied) =>
-                  say({
+                  notify({
                     message: isCopied
                       ? `${getNodeName(node)} copied.`
                       : 'The browser denied access to the clipboard. Copy the step on the canvas with the keyboard.',

@@ -8,7 +8,7 @@ const createPipelineFile = (name: string, graph: DrawnGraph): PipelineFile => ({
   graph,
 });
 
-/** The service decides whether the graph can run. */
+/** Reads an exported pipeline. The service decides whether the graph can run. */
 export function readPipelineFile(text: string): PipelineFile {
   const file = parseJson(text) as Partial<PipelineFile> | null;
   if (file?.format !== 'tintype-pipeline' || typeof file.name !== 'string' || typeof file.graph !== 'object')

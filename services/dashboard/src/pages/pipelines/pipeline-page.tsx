@@ -26,7 +26,7 @@ export function PipelinePage() {
   const query = useQuery(pipelineQuery(id));
   const { data: pipeline, refetch } = query;
   const mayChange = useMayChange();
-  // A new edition mounts the editor again with the graph saved by another user.
+  // A new number mounts the editor again, with the graph that another user saved.
   const [edition, setEdition] = useState(0);
   const takeTheirs = async (): Promise<void> => {
     await refetch();

@@ -9,7 +9,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { api, type PipelineSummary } from '../../api/client.ts';
 import { formatExact } from '../../format/format.ts';
 import { ListPage } from '../../layouts/page.tsx';
-import { sayFailed } from '../../parts/notify.ts';
+import { notifyFailed } from '../../parts/notify.ts';
 import { Ago, StatusChip, ToneChip } from '../../parts/row-facts.tsx';
 import { Row, RowList } from '../../parts/row-list.tsx';
 import { ForMembers } from '../../session/account.tsx';
@@ -31,7 +31,7 @@ export function PipelinesPage() {
       const { name, graph } = readPipelineFile(await file.text());
       make.mutate({ name, graph });
     } catch (problem) {
-      sayFailed(problem);
+      notifyFailed(problem);
     }
   };
   return (
@@ -170,7 +170,7 @@ function useNewPipeline() {
         return made;
       }
     },
-    onError: sayFailed,
+    onError: notifyFailed,
     onSuccess: ({ id }) => navigate({ to: '/pipelines/$id', params: { id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['pipelines'], exact: true }),
   });

@@ -7,7 +7,7 @@ import { ConfirmButton } from '../../parts/dialogs.tsx';
 import { checkWithOpenssl, triggerCurl } from '../../parts/examples.ts';
 import { ErrorPanel, Panel, Remark } from '../../parts/panel.tsx';
 import { ShownOnce } from '../../parts/secrets.tsx';
-import { confirmed } from '../../session/confirmation.ts';
+import { withConfirmation } from '../../session/confirmation.ts';
 import { pipelineQuery } from './pipelines-query.ts';
 
 type Props = Readonly<{ pipeline: Pipeline; onClose: () => void }>;
@@ -132,7 +132,7 @@ type MakeSecretWork = () => Promise<unknown>;
 function useSecretChange() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (work: MakeSecretWork) => confirmed(work),
+    mutationFn: (work: MakeSecretWork) => withConfirmation(work),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['pipelines'] }),
   });
 }
@@ -160,6 +160,6 @@ function MakeSecret({ what, hasOne, isBusy, consequence, onMake }: MakeSecretPro
 type ShownSecret = Readonly<{
   title: string;
   secret: string;
-  /** The secret is taken from the environment. */
+  /** The example reads the secret from the environment. */
   example: Readonly<{ label: string; code: string }>;
 }>;

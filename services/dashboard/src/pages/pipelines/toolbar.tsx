@@ -4,19 +4,19 @@ import { Download, KeyRound, LayoutList, Play, Redo2, Undo2, Upload } from 'luci
 import { lazy, Suspense, useState } from 'react';
 import type { Pipeline } from '../../api/client.ts';
 import { SmallButton, WithReason } from '../../parts/buttons.tsx';
-import { sayFailed } from '../../parts/notify.ts';
+import { notifyFailed } from '../../parts/notify.ts';
 import { ErrorPanel, Panel } from '../../parts/panel.tsx';
 import { ToneChip } from '../../parts/row-facts.tsx';
 import type { Tone } from '../../parts/status.ts';
 import { ForMembers } from '../../session/account.tsx';
-import { move, placeNodesInColumns } from './graph/changes.ts';
+import { moveNodes, placeNodesInColumns } from './graph/changes.ts';
 import { formatGraphProblem } from './graph/graph-problems.ts';
 import { exportGraph, readPipelineFile } from './pipeline-file.ts';
 import type { Saving } from './use-autosave.ts';
 import type { Draft } from './use-draft.ts';
 
-/** The first problem represents all; the others are listed below the canvas. */
-function whyNoRun({ graph, allProblems }: Draft): string | undefined {
+/** Returns only the first problem; the others are listed below the canvas. */
+function findRunObstacle({ graph, allProblems }: Draft): string | undefined {
   const [first] = allProblems;
   if (first === undefined) return undefined;
   const more = allProblems.length - 1;
@@ -46,7 +46,7 @@ export function Toolbar({ pipeline, draft, saving, onStarted }: Props) {
       const read = readPipelineFile(await file.text());
       change(() => read.graph);
     } catch (error) {
-      sayFailed(error);
+      notifyFailed(error);
     }
   };
   const why = (isPossible: boolean, reason: string): string | undefined => (isPossible ? undefined : reason);
@@ -64,7 +64,7 @@ export function Toolbar({ pipeline, draft, saving, onStarted }: Props) {
       label: 'Arrange in columns',
       Icon: LayoutList,
       reason: why(graph.nodes.length > 0, 'There are no steps yet.'),
-      act: () => change((now) => move(placeNodesInColumns(now))(now)),
+      act: () => change((now) => moveNodes(placeNodesInColumns(now))(now)),
     },
   ] as const;
   return (
@@ -109,7 +109,7 @@ export function Toolbar({ pipeline, draft, saving, onStarted }: Props) {
               </Tooltip>
             )}
           </FileButton>
-          <WithReason reason={whyNoRun(draft)}>
+          <WithReason reason={findRunObstacle(draft)}>
             <Button leftSection={<Play size={16} />} onClick={run.open}>
               Test run
             </Button>
@@ -132,7 +132,7 @@ export function Toolbar({ pipeline, draft, saving, onStarted }: Props) {
   );
 }
 
-const saveWords: Readonly<Record<Saving['state'], readonly [tone: Tone, word: string]>> = {
+const saveLabels: Readonly<Record<Saving['state'], readonly [tone: Tone, word: string]>> = {
   saved: ['good', 'Saved'],
   kept: ['waiting', 'Draft saved (cannot run yet)'],
   waiting: ['running', 'Saving…'],
@@ -142,7 +142,7 @@ const saveWords: Readonly<Record<Saving['state'], readonly [tone: Tone, word: st
 };
 
 function SaveState({ saving }: { readonly saving: Saving }) {
-  const [tone, word] = saveWords[saving.state];
+  const [tone, word] = saveLabels[saving.state];
   return (
     <span role="status" aria-label="Save status">
       <ToneChip tone={tone} word={word} />

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
 import { ApiError } from '../../api/api-error.ts';
 import { api, type Pipeline } from '../../api/client.ts';
-import { unparsedIn } from '../../parts/unsendable.ts';
+import { listUnparsedPaths } from '../../parts/unsendable.ts';
 import type { Problem } from './graph/graph-problems.ts';
 
 type UseAutosaveInput = Readonly<{
@@ -23,9 +23,9 @@ export type Saving = Readonly<{
   flush: () => Promise<unknown>;
 }>;
 
-const restMs = 700;
+const saveDelayMs = 700;
 const noProblems: readonly Problem[] = [];
-const isReadable = (graph: DrawnGraph): boolean => unparsedIn(graph).length === 0;
+const isReadable = (graph: DrawnGraph): boolean => listUnparsedPaths(graph).length === 0;
 
 /**
  * Saves shortly after the last change, one request at a time. A graph that could run becomes a
@@ -106,7 +106,7 @@ export function useAutosave({ pipeline, graph, isSound, mayChange }: UseAutosave
     if (state === 'conflict') return;
     // A graph that is not readable stays in the page until the user corrects it.
     if (!isReadable(graph)) return setState('unreadable');
-    const timer = setTimeout(() => void now.current().catch(() => undefined), restMs);
+    const timer = setTimeout(() => void now.current().catch(() => undefined), saveDelayMs);
     return () => clearTimeout(timer);
     // Only a new graph restarts the timer. The state of earlier requests must not.
   }, [graph]);

@@ -21,7 +21,7 @@ export type Draft = Readonly<{
 const emptySelection: ReadonlySet<string> = new Set();
 
 export function useDraft(saved: DrawnGraph): Draft {
-  const [state, dispatch] = useReducer(history, saved, startHistory);
+  const [state, dispatch] = useReducer(historyReducer, saved, startHistory);
   const [selection, select] = useState(emptySelection);
   const { present: graph, past, future } = state;
   const allProblems = useMemo(() => listGraphProblems(graph), [graph]);
@@ -69,7 +69,7 @@ const stepsMax = 200;
 
 export const startHistory = (present: DrawnGraph): History => ({ past: [], present, future: [] });
 
-export function history(state: History, action: HistoryAction): History {
+export function historyReducer(state: History, action: HistoryAction): History {
   const { past, present, future } = state;
   if (action.kind === 'reset') return startHistory(action.graph);
   if (action.kind === 'undo')

@@ -6,7 +6,7 @@ import { RecordButton } from '../../parts/actions/record-button.tsx';
 import { readSteps } from '../../parts/actions/steps.ts';
 import { CostLine } from '../../parts/estimate/estimate.tsx';
 import { type PlaygroundDraft, withField } from './draft.ts';
-import { inOneLine, mayBeForeign } from './may-be-foreign.ts';
+import { joinLines, mayBeForeign } from './may-be-foreign.ts';
 import classes from './playground-page.module.css';
 
 const ForeignOffer = lazy(async () => ({ default: (await import('./translate-request.tsx')).ForeignOffer }));
@@ -22,7 +22,7 @@ type Props = Readonly<{
 }>;
 
 export function AddressBar({ field, draft, error, isReady, isPending, onChange, onSend }: Props) {
-  /** The page is sent as HTML text, which only the JSON view can show. */
+  /** The request contains HTML text instead of an address, which only the JSON view can show. */
   const isText = draft['html'] !== undefined;
   const url = typeof draft['url'] === 'string' ? draft['url'] : '';
   const [wasForeign, setForeign] = useState(false);
@@ -53,7 +53,7 @@ export function AddressBar({ field, draft, error, isReady, isPending, onChange, 
               // A field of one line would drop the line breaks of a command and join its words.
               if (!/\n/.test(pasted.trim())) return;
               event.preventDefault();
-              set(inOneLine(pasted));
+              set(joinLines(pasted));
             }}
             onChange={({ currentTarget: { value } }) => set(value)}
           />

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { differingSettings, nothingTaken, type TakenCapture, withTaken } from './compared.ts';
+import { differingSettings, noComparedCaptures, type TakenCapture, addCapture } from './compared.ts';
 
 const taken = (id: string, request: object): TakenCapture => ({ request: { ...request }, answer: { id } as never });
 const [plain, dark, again, other] = [
@@ -9,7 +9,7 @@ const [plain, dark, again, other] = [
   taken('4', { url: 'b', darkMode: true }),
 ];
 const idsAfter = (...results: readonly TakenCapture[]): readonly (string | undefined)[] => {
-  const { previous, current } = results.reduce(withTaken, nothingTaken);
+  const { previous, current } = results.reduce(addCapture, noComparedCaptures);
   return [previous?.answer.id, current?.answer.id];
 };
 
@@ -24,9 +24,9 @@ test.each([
 });
 
 test('a result stands alone, unless a base is held for it', () => {
-  const compared = { ...withTaken(withTaken(nothingTaken, plain), dark), base: plain };
-  expect(withTaken(compared, other).base).toBeUndefined();
-  expect(withTaken({ ...compared, isHeld: true }, other)).toMatchObject({ base: plain, current: other, isHeld: true });
+  const compared = { ...addCapture(addCapture(noComparedCaptures, plain), dark), base: plain };
+  expect(addCapture(compared, other).base).toBeUndefined();
+  expect(addCapture({ ...compared, isHeld: true }, other)).toMatchObject({ base: plain, current: other, isHeld: true });
 });
 
 test('what another request has otherwise, or not at all', () => {

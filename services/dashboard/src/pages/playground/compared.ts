@@ -3,13 +3,13 @@ import type { CaptureAnswer } from '../../api/client.ts';
 export type TakenCapture = Readonly<{ request: Readonly<Record<string, unknown>>; answer: CaptureAnswer }>;
 export type ComparedCaptures = Readonly<{
   current: TakenCapture | undefined;
-  /** The result before it, if it shows the same page with different settings. */
+  /** The result before `current`, if it shows the same page with different settings. */
   previous: TakenCapture | undefined;
   base: TakenCapture | undefined;
   /** Whether the base stays for the next captures. */
   isHeld: boolean;
 }>;
-export const nothingTaken: ComparedCaptures = {
+export const noComparedCaptures: ComparedCaptures = {
   current: undefined,
   previous: undefined,
   base: undefined,
@@ -19,8 +19,8 @@ export const nothingTaken: ComparedCaptures = {
 const areDifferent = (one: TakenCapture, other: TakenCapture): boolean =>
   differingSettings(one.request, other.request).length + differingSettings(other.request, one.request).length > 0;
 
-/** The new result is shown without another, unless the user has pinned a baseline. */
-export function withTaken({ current, base, isHeld }: ComparedCaptures, next: TakenCapture): ComparedCaptures {
+/** Shows the new result without a baseline, unless the user has pinned a baseline. */
+export function addCapture({ current, base, isHeld }: ComparedCaptures, next: TakenCapture): ComparedCaptures {
   const isVariant =
     current !== undefined && current.request['url'] === next.request['url'] && areDifferent(current, next);
   return { current: next, previous: isVariant ? current : undefined, base: isHeld ? base : undefined, isHeld };

@@ -5,7 +5,7 @@ export type PlaygroundDraft = Readonly<Record<string, unknown>>;
 let draft: PlaygroundDraft = {};
 const listeners = new Set<() => void>();
 
-export function setDraft(next: PlaygroundDraft): void {
+export function setPlaygroundDraft(next: PlaygroundDraft): void {
   draft = next;
   for (const listener of listeners) listener();
 }
@@ -19,7 +19,7 @@ const subscribe = (listener: () => void): (() => void) => {
  * actions may contain passwords.
  */
 export const usePlaygroundDraft = (): PlaygroundDraft => useSyncExternalStore(subscribe, () => draft);
-export const currentDraft = (): PlaygroundDraft => draft;
+export const getPlaygroundDraft = (): PlaygroundDraft => draft;
 
 export function withField(request: PlaygroundDraft, name: string, value: unknown): PlaygroundDraft {
   const { [name]: _old, ...others } = request;

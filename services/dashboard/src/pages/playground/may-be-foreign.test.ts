@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { inOneLine, mayBeForeign } from './may-be-foreign.ts';
+import { joinLines, mayBeForeign } from './may-be-foreign.ts';
 
 test.each([
   ['https://api.urlbox.com/v1/KEY/png?url=https%3A%2F%2Fexample.com', true],
@@ -13,5 +13,5 @@ test.each([
 });
 
 test('a command over several lines is one line', () => {
-  expect(inOneLine("curl https://a \\\n  -d '{}'\n")).toBe("curl https://a    -d '{}'");
+  expect(joinLines("curl https://a \\\n  -d '{}'\n")).toBe("curl https://a    -d '{}'");
 });

@@ -7,4 +7,4 @@ export const mayBeForeign = (text: string): boolean =>
   /^\s*https?:\/\/.+(https?(:|%3a)|[?&](url|[a-z_]*key|token)=)/i.test(text);
 
 /** A line that ends with a backslash continues in the next line. */
-export const inOneLine = (pasted: string): string => pasted.replaceAll(/\\?\r?\n/g, ' ').trim();
+export const joinLines = (pasted: string): string => pasted.replaceAll(/\\?\r?\n/g, ' ').trim();

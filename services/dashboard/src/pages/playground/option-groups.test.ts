@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { effectFaults } from '@tintype/contracts/capture/effects';
 import { optionRows, optionsWithoutEffect } from '@tintype/contracts/capture/options';
-import { idleReason, type SettingName } from './option-groups.ts';
+import { findIdleReason, type SettingName } from './option-groups.ts';
 
 test.each<[SettingName, Readonly<Record<string, unknown>>, string | undefined]>([
   ['paper', {}, 'Only for the format pdf'],
@@ -20,7 +20,7 @@ test.each<[SettingName, Readonly<Record<string, unknown>>, string | undefined]>(
   ['singlePage', { outputs: [{ type: 'pdf' }] }, 'Set in each output, in the JSON tab'],
   ['darkMode', { outputs: [{ type: 'html' }] }, undefined],
 ])('%s beside %j: %s', (name, values, reason) => {
-  expect(idleReason(name, values)).toBe(reason);
+  expect(findIdleReason(name, values)).toBe(reason);
 });
 
 const clip = { x: 0, y: 0, width: 1, height: 1 };
@@ -29,10 +29,10 @@ test.each([{}, { format: 'pdf' }, { format: 'png' }, { selector: '#a' }, { outpu
   (beside) => {
     const values = { viewport: { width: 1_920, height: 1_080 }, ...beside };
     for (const [name, { of }] of optionRows) {
-      if (name in beside || idleReason(name, values) !== undefined) continue;
+      if (name in beside || findIdleReason(name, values) !== undefined) continue;
       const sent = { ...values, [name]: name === 'clip' ? clip : ((values as Record<string, unknown>)[name] ?? 'set') };
       expect([name, optionsWithoutEffect(sent).includes(name)]).toEqual([name, false]);
-      // Of these one alone is not enough.
+      // One of these options alone is not enough.
       if (of !== undefined && name !== 'resize' && name !== 'width' && name !== 'height')
         expect([name, effectFaults(optionRows)(sent)[name]]).toEqual([name, undefined]);
     }

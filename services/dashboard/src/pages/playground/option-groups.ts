@@ -94,7 +94,7 @@ export const formOptions = (Object.entries(formPlaces) as [OptionName, FormPlace
   place === null ? [] : [{ name, group: place.group }],
 );
 
-export const schemas = Object.fromEntries(
+export const optionSchemas = Object.fromEntries(
   optionRows.map(([name, { schema }]) => [name, schema]),
 ) as unknown as Readonly<Record<SettingName, FieldSchema>>;
 
@@ -112,7 +112,7 @@ export const notInViews: ReadonlySet<SettingName> = new Set(
 
 const isOn = (value: unknown): boolean => isSet(value) && value !== false && value !== '';
 
-export function idleReason(name: SettingName, values: SentOptions): string | undefined {
+export function findIdleReason(name: SettingName, values: SentOptions): string | undefined {
   const { of, withoutEffect }: OptionRow = captureOptions[name];
   const isMisplaced = of === undefined ? withoutEffect?.(values) === true : (of === 'pdf') !== isPdf(values);
   if (isSet(values['outputs']) && (of !== undefined || isMisplaced)) return 'Set in each output, in the JSON tab';

@@ -2,32 +2,31 @@ import { Accordion, Badge, Group, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { formatFieldName } from '../../format/format.ts';
 import { Fold } from '../../parts/panel.tsx';
-import { PageOfForm } from './fields/page-fields.tsx';
+import { errorsBelow, PageOfForm } from './fields/page-fields.tsx';
 import { SettingField } from './fields/setting-field.tsx';
-import { type FormGroup, formOptions, groupLabels, idleReason, schemas, type SettingName } from './option-groups.ts';
+import {
+  type FormGroup,
+  formOptions,
+  groupLabels,
+  findIdleReason,
+  optionSchemas,
+  type SettingName,
+} from './option-groups.ts';
 
 type Props = Readonly<{
   values: Readonly<Record<string, unknown>>;
   errors: Readonly<Record<string, string>>;
   onChange: (name: SettingName, value: unknown) => void;
   without?: ReadonlySet<SettingName>;
-  /** The page in whose image elements are picked; absent if there is none, or several. */
   url?: string;
 }>;
 
-const labels: Readonly<Record<string, string | undefined>> = Object.fromEntries(
-  formOptions.map(({ name }) => [name, schemas[name].title ?? formatFieldName(name)]),
+const optionLabels: Readonly<Record<string, string | undefined>> = Object.fromEntries(
+  formOptions.map(({ name }) => [name, optionSchemas[name].title ?? formatFieldName(name)]),
 );
 
-const errorsBelow = (name: string, errors: Props['errors']): Props['errors'] =>
-  Object.fromEntries(
-    Object.entries(errors).flatMap(([path, fault]) =>
-      path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), fault]] : [],
-    ),
-  );
-
 function findError(name: string, errors: Props['errors']): string | undefined {
-  const [inner] = Object.entries(errorsBelow(name, errors));
+  const [inner] = Object.entries(errorsBelow(errors, name));
   return errors[name] ?? (inner === undefined ? undefined : `${inner[0]} ${inner[1]}`);
 }
 
@@ -40,7 +39,7 @@ export function OptionsForm({ values, errors, onChange, without, url }: Props) {
         {(Object.keys(groupLabels) as readonly FormGroup[]).map((group) => {
           const own = formOptions
             .filter(({ name, group: of }) => of === group && without?.has(name) !== true)
-            .map(({ name }) => ({ name, reason: idleReason(name, values), isSet: values[name] !== undefined }));
+            .map(({ name }) => ({ name, reason: findIdleReason(name, values), isSet: values[name] !== undefined }));
           const set = own.filter(({ isSet }) => isSet).length;
           const idle = own.filter(({ reason, isSet }) => reason !== undefined && !isSet);
           if (own.length === 0) return null;
@@ -66,10 +65,10 @@ export function OptionsForm({ values, errors, onChange, without, url }: Props) {
                       <div key={name}>
                         <SettingField
                           name={name}
-                          schema={schemas[name]}
+                          schema={optionSchemas[name]}
                           value={values[name]}
                           error={findError(name, errors)}
-                          errors={errorsBelow(name, errors)}
+                          errors={errorsBelow(errors, name)}
                           onChange={(value) => onChange(name, value)}
                         />
                         {reason !== undefined && (
@@ -102,7 +101,7 @@ function Idle({ options }: { readonly options: readonly IdleOption[] }) {
             <Text span fw={500} size="xs">
               {reason}:
             </Text>{' '}
-            {some.map(({ name }) => labels[name]).join(', ')}
+            {some.map(({ name }) => optionLabels[name]).join(', ')}
           </Text>
         ))}
       </Stack>

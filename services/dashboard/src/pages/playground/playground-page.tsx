@@ -11,12 +11,12 @@ import { Page } from '../../layouts/page.tsx';
 import { ButtonLink, SmallButton } from '../../parts/buttons.tsx';
 import { CodeTabs } from '../../parts/code-tabs.tsx';
 import { ErrorPanel } from '../../parts/panel.tsx';
-import { unsendable } from '../../parts/unsendable.ts';
+import { explainUnsendable } from '../../parts/unsendable.ts';
 import { ForMembers, PageForMembers } from '../../session/account.tsx';
 import { captureQuery } from '../captures/captures-query.ts';
 import { AddressBar } from './address-bar.tsx';
-import { nothingTaken, withTaken } from './compared.ts';
-import { type PlaygroundDraft, setDraft, usePlaygroundDraft, withField } from './draft.ts';
+import { noComparedCaptures, addCapture } from './compared.ts';
+import { type PlaygroundDraft, setPlaygroundDraft, usePlaygroundDraft, withField } from './draft.ts';
 import { PlaygroundEmpty, PlaygroundResult, PlaygroundWaiting, Variants } from './playground-result.tsx';
 import classes from './playground-page.module.css';
 
@@ -38,23 +38,23 @@ export function PlaygroundPage() {
   const queryClient = useQueryClient();
   const [brokenJson, setBrokenJson] = useState<BrokenJson>();
   useEffect(() => {
-    if (sentUrl !== undefined) setDraft({ ...draft, url: sentUrl });
+    if (sentUrl !== undefined) setPlaygroundDraft({ ...draft, url: sentUrl });
     else if (captureId === undefined) urlField.current?.focus();
     // Only the address at the time when the page opens counts.
   }, [sentUrl]);
   useEffect(() => {
     if (opened.data === undefined) return;
-    setDraft(opened.data.request);
+    setPlaygroundDraft(opened.data.request);
     // The opened request becomes a separate draft: a reload must not undo the user's changes.
     void navigate({ search: {}, replace: true });
   }, [opened.data]);
 
-  const [{ current, previous, base, isHeld }, setCompared] = useState(nothingTaken);
+  const [{ current, previous, base, isHeld }, setCompared] = useState(noComparedCaptures);
   const capture = useMutation({
     mutationFn: (request: PlaygroundDraft) =>
       api.POST('/v1/screenshots', { body: { ...request, responseType: 'url' } as CaptureRequest }),
     onSuccess: (answer, request) =>
-      setCompared((before) => withTaken(before, { request, answer: answer as CaptureAnswer })),
+      setCompared((before) => addCapture(before, { request, answer: answer as CaptureAnswer })),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ['captures'] });
       void queryClient.invalidateQueries(usageQuery);
@@ -64,12 +64,12 @@ export function PlaygroundPage() {
   const fields = error instanceof ApiError ? error.fields : {};
   const url = typeof draft['url'] === 'string' ? draft['url'] : '';
   const isText = draft['html'] !== undefined;
-  const problem = brokenJson?.problem ?? unsendable(draft);
+  const problem = brokenJson?.problem ?? explainUnsendable(draft);
   const isReady = problem === undefined && (isText || url.trim() !== '');
   const send = (): void => {
     if (!isReady) return;
     const request = isText ? withField(draft, 'url', undefined) : { ...draft, url: completeUrl(url) };
-    setDraft(request);
+    setPlaygroundDraft(request);
     capture.mutate(request);
   };
 
@@ -107,7 +107,7 @@ export function PlaygroundPage() {
           error={fields['url']}
           isReady={isReady}
           isPending={isPending}
-          onChange={setDraft}
+          onChange={setPlaygroundDraft}
           onSend={send}
         />
         <ErrorPanel error={opened.error} />
@@ -131,19 +131,19 @@ export function PlaygroundPage() {
                     values={draft}
                     errors={fields}
                     url={url}
-                    onChange={(name, value) => setDraft(withField(draft, name, value))}
+                    onChange={(name, value) => setPlaygroundDraft(withField(draft, name, value))}
                   />
                 </Suspense>
               </Tabs.Panel>
               <Tabs.Panel value="json" p={16}>
-                <RequestJson draft={draft} broken={brokenJson} onChange={setDraft} onBroken={setBrokenJson} />
+                <RequestJson draft={draft} broken={brokenJson} onChange={setPlaygroundDraft} onBroken={setBrokenJson} />
               </Tabs.Panel>
               <Tabs.Panel value="code" p={16}>
                 <CodeTabs request={draft} />
               </Tabs.Panel>
               <Tabs.Panel value="import" p={16}>
                 <Suspense fallback={<Skeleton height={320} radius={0} />}>
-                  <ImportRequest onChange={setDraft} />
+                  <ImportRequest onChange={setPlaygroundDraft} />
                 </Suspense>
               </Tabs.Panel>
             </Tabs>
@@ -154,7 +154,7 @@ export function PlaygroundPage() {
                   size="xs"
                   onClick={() => {
                     setBrokenJson(undefined);
-                    setDraft({ url });
+                    setPlaygroundDraft({ url });
                   }}
                 >
                   Reset options

@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import type { PlaygroundDraft } from './draft.ts';
 
-type Outcome = { readonly translation: Translation } | { readonly problem: string };
+type TranslationOutcome = { readonly translation: Translation } | { readonly problem: string };
 
-function tryTranslation(service: SupportedServiceName, text: string): Outcome {
+function tryTranslation(service: SupportedServiceName, text: string): TranslationOutcome {
   try {
     return { translation: translateRequest(service, text) };
   } catch (error) {
@@ -19,7 +19,7 @@ function tryTranslation(service: SupportedServiceName, text: string): Outcome {
 
 type Props = Readonly<{
   translation: Translation;
-  /** Whether the request is left out, because its form is next to it. */
+  /** Leaves out the request, because its form is next to it. */
   isBrief?: boolean;
 }>;
 
@@ -50,14 +50,14 @@ type ForeignOfferProps = Readonly<{ text: string; onChange: (draft: PlaygroundDr
 
 /** Translates in the browser: the text is not sent anywhere. */
 export function ForeignOffer({ text, onChange }: ForeignOfferProps) {
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<TranslationOutcome>();
   const service = detectService(text);
   const translate = (): void => {
     const next = tryTranslation(service!, text);
     setOutcome(next);
     if ('translation' in next) onChange(next.translation.request);
   };
-  // If text was typed since then, it is a different page.
+  // The user has typed since then: the text is a different page.
   if (outcome !== undefined && 'translation' in outcome && outcome.translation.request['url'] === text)
     return (
       <Group align="flex-start" wrap="nowrap" gap={8}>
@@ -86,13 +86,12 @@ export function ForeignOffer({ text, onChange }: ForeignOfferProps) {
 
 type ImportRequestProps = { readonly onChange: (draft: PlaygroundDraft) => void };
 
-const choices = supportedServiceNames.map((name) => ({ value: name, label: supportedServices[name].title }));
+const serviceOptions = supportedServiceNames.map((name) => ({ value: name, label: supportedServices[name].title }));
 
-/** Translates in the browser: the request is not sent anywhere. */
 export function ImportRequest({ onChange }: ImportRequestProps) {
   const [service, setService] = useState<SupportedServiceName>('screenshotone');
   const [text, setText] = useState('');
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<TranslationOutcome>();
   const write = (pasted: string): void => {
     setText(pasted);
     setOutcome(undefined);
@@ -119,7 +118,7 @@ export function ImportRequest({ onChange }: ImportRequestProps) {
       />
       <Select
         label="Service"
-        data={choices}
+        data={serviceOptions}
         value={service}
         allowDeselect={false}
         onChange={(name) => {

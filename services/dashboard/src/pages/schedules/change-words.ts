@@ -4,8 +4,8 @@ import type { Execution } from '../../api/client.ts';
 import { formatShare } from '../../format/format.ts';
 import { type Badge, verdictBadges } from '../../parts/verdict.ts';
 
-/** Pages that were captured in place of the watched page. */
-const badges: Readonly<Record<string, Badge>> = {
+/** Badges of pages that were captured in place of the watched page. */
+const verdictBadgesOfRuns: Readonly<Record<string, Badge>> = {
   ...verdictBadges,
   signed_out: { tone: 'waiting', word: 'Signed out' },
   sign_in: { tone: 'waiting', word: 'Sign-in page' },
@@ -24,14 +24,14 @@ type ChangeRun = Pick<Execution, 'status' | 'changed' | 'verdict'> & { readonly 
 /** Only the page itself can have changed: an error page is shown as an error. */
 export function toChangeBadge({ status, changed, baseline, verdict = 'page' }: ChangeRun): Badge {
   if (status === 'failed') return { tone: 'bad', word: 'Failed' };
-  if (verdict !== 'page') return badges[verdict] ?? badges['other_page']!;
+  if (verdict !== 'page') return verdictBadgesOfRuns[verdict] ?? verdictBadgesOfRuns['other_page']!;
   if (baseline === 'first') return { tone: 'off', word: 'First capture' };
   if (changed === true) return { tone: 'waiting', word: 'Changed' };
   if (changed === false) return { tone: 'good', word: 'Unchanged' };
   return { tone: 'good', word: 'Captured' };
 }
 
-/** Returns undefined without files, or after they have expired. */
+/** Returns undefined if the run has no files or they have expired. */
 export const findRunImageId = ({ runId, resultUrl }: Execution): string | undefined =>
   resultUrl === undefined ? undefined : runId;
 
@@ -44,11 +44,11 @@ export const watchNames: Readonly<Record<ChangeMode | 'none', string>> = {
 
 /** Shares of changed pixels that count as a change (docs/interface/schedules.md). */
 export type Sensitivity = 'Low' | 'Medium' | 'High';
-export const sensitivities: Readonly<Record<Sensitivity, number>> = { Low: 0.1, Medium: 0.03, High: 0.005 };
+export const sensitivityThresholds: Readonly<Record<Sensitivity, number>> = { Low: 0.1, Medium: 0.03, High: 0.005 };
 export const sensitivityNames: readonly Sensitivity[] = ['Low', 'Medium', 'High'];
 
 export const findSensitivityName = (threshold: number): Sensitivity | undefined =>
-  sensitivityNames.find((one) => sensitivities[one] === threshold);
+  sensitivityNames.find((one) => sensitivityThresholds[one] === threshold);
 
 export function formatSensitivity(threshold: number): string {
   return `${findSensitivityName(threshold) ?? 'Custom'}: more than ${formatShare(threshold)} of the image`;

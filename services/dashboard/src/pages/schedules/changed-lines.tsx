@@ -12,7 +12,7 @@ type Props = Readonly<{
   isSmall?: boolean;
 }>;
 
-const marks = { added: 'ins', removed: 'del' } as const;
+const changeTags = { added: 'ins', removed: 'del' } as const;
 
 /** Lines of a page that changed: new lines are underlined, removed lines are struck through. */
 export function ChangedLines({ lines, count = lines.length, max = lines.length, isSmall = false }: Props) {
@@ -24,7 +24,7 @@ export function ChangedLines({ lines, count = lines.length, max = lines.length, 
         {lines.slice(0, max).map((line, at) => (
           <li key={at}>
             {spaceReplacements(line.words).map(({ text, change }, place) => {
-              const Mark = change === undefined ? 'span' : marks[change];
+              const Mark = change === undefined ? 'span' : changeTags[change];
               return <Mark key={place}>{text}</Mark>;
             })}
           </li>

@@ -35,7 +35,7 @@ type Props = Readonly<{
 }>;
 
 export function DestinationFields({ kept, onKept, drafts, onDrafts, errors }: Props) {
-  /** The request leaves out empty drafts. */
+  /** The position in the request, which leaves out empty drafts. */
   const placeOf = (at: number): number =>
     kept.length + drafts.slice(0, at).filter((draft) => draftToRequest(draft) !== undefined).length;
   return (

@@ -112,7 +112,7 @@ export function DiffPage() {
   );
 }
 
-const namedByTime = ({ src, at }: Readonly<{ src: string; at: string }>): ComparedPicture => ({
+const toComparedPicture = ({ src, at }: Readonly<{ src: string; at: string }>): ComparedPicture => ({
   src,
   name: formatExact(at),
 });
@@ -143,7 +143,7 @@ function Pictures({ runs, run, src }: PicturesProps) {
       </Stack>
     );
   const isLater = Date.parse(other.at) > Date.parse(now.at);
-  // The service compared the run only with the previous run.
+  // Results of the service apply only to the previous run.
   const found = other === previous ? run : undefined;
   const parts = found?.comparedParts;
   return (
@@ -166,8 +166,8 @@ function Pictures({ runs, run, src }: PicturesProps) {
       <Comparison
         view={view}
         onView={(next) => search({ view: next })}
-        before={{ ...namedByTime(isLater ? now : other), part: parts?.before }}
-        after={{ ...namedByTime(isLater ? other : now), part: parts?.after }}
+        before={{ ...toComparedPicture(isLater ? now : other), part: parts?.before }}
+        after={{ ...toComparedPicture(isLater ? other : now), part: parts?.after }}
         areas={found?.diffAreas}
         words={listLines(found)}
         keys={

@@ -6,15 +6,15 @@ import { lazy, Suspense, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { api, type Schedule, type ScheduleRequest } from '../../api/client.ts';
-import { completeUrl, shownUrl, withoutMiddle } from '../../format/urls.ts';
+import { completeUrl, shortenUrl, cutMiddle } from '../../format/urls.ts';
 import { Columns, FormPage } from '../../layouts/page.tsx';
 import { WithReason } from '../../parts/buttons.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { ErrorPanel, Panel } from '../../parts/panel.tsx';
-import { unsendable } from '../../parts/unsendable.ts';
+import { explainUnsendable } from '../../parts/unsendable.ts';
 import { useRequestForm } from '../../session/confirmation.ts';
-import { currentDraft } from '../playground/draft.ts';
-import { sensitivities } from './change-words.ts';
+import { getPlaygroundDraft } from '../playground/draft.ts';
+import { sensitivityThresholds } from './change-words.ts';
 import { type DestinationDraft, DestinationFields, draftToRequest } from './destination-fields.tsx';
 import { OptionList } from './schedule-facts.tsx';
 import { scheduleQuery } from './schedules-query.ts';
@@ -27,7 +27,7 @@ export function NewSchedulePage() {
   const { from, url: sentUrl } = newRoute.useSearch();
   const navigate = newRoute.useNavigate();
   const queryClient = useQueryClient();
-  const { url: draftUrl, ...options } = from === 'playground' ? currentDraft() : {};
+  const { url: draftUrl, ...options } = from === 'playground' ? getPlaygroundDraft() : {};
   const create = async (body: ScheduleRequest): Promise<void> => {
     const { id } = await api.POST('/v1/schedules', { body });
     await queryClient.invalidateQueries({ queryKey: ['schedules'] });
@@ -76,8 +76,8 @@ export function EditSchedulePage() {
 /** The fields for change detection are loaded later: page and times are needed first. */
 const WatchFields = lazy(async () => ({ default: (await import('./watch-fields.tsx')).WatchFields }));
 const TrialRun = lazy(async () => ({ default: (await import('./trial-run.tsx')).TrialRun }));
-const everyMorning = '0 0 9 * * *';
-const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const defaultCron = '0 0 9 * * *';
+const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Props = Readonly<{
   initial?: Schedule;
@@ -90,15 +90,15 @@ type Props = Readonly<{
 function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit, onSave }: Props) {
   const [url, setUrl] = useInputState(initial?.url ?? firstUrl);
   const [name, setName] = useInputState(initial?.name ?? '');
-  const [when, setWhen] = useState(initial?.schedule ?? everyMorning);
-  const [timezone, setTimezone] = useState(initial?.timezone ?? ownZone);
+  const [when, setWhen] = useState(initial?.schedule ?? defaultCron);
+  const [timezone, setTimezone] = useState(initial?.timezone ?? browserZone);
   const [isOnChange, setOnChange] = useInputState(initial?.onlyOnChange ?? true);
   const [watched, setWatched] = useState(() => getInitialWatchSettings(initial, options));
   const [kept, setKept] = useState(initial?.destinations ?? []);
   const [drafts, setDrafts] = useState<DestinationDraft[]>(kept.length === 0 ? [{ type: 'email', values: {} }] : []);
   const captured = initial === undefined ? options : (initial.options as Readonly<Record<string, unknown>>);
   // The options of an existing schedule are not sent, so their masked texts do not change.
-  const problem = initial === undefined ? unsendable(options) : undefined;
+  const problem = initial === undefined ? explainUnsendable(options) : undefined;
   const missing =
     url.trim() === ''
       ? 'Enter a URL.'
@@ -108,14 +108,14 @@ function ScheduleForm({ initial, url: firstUrl = '', options = {}, submit, onSav
   const { onSubmit, isBusy, error, problems } = useRequestForm({
     request: () =>
       onSave({
-        name: name.trim() || withoutMiddle(shownUrl(url.trim()), 80),
+        name: name.trim() || cutMiddle(shortenUrl(url.trim()), 80),
         url: completeUrl(url),
         schedule: when.trim(),
         timezone,
         onlyOnChange: isOnChange && watched.mode !== undefined,
         diffThreshold: watched.threshold,
         ignoreSelectors: [...watched.ignoreSelectors],
-        changeDetection: detectionOf(watched) as never,
+        changeDetection: toChangeDetection(watched) as never,
         ...(initial === undefined && { options: options as never }),
         destinations: [
           // A secret is sent back masked with the ID of its destination, which leaves it unchanged.
@@ -227,13 +227,13 @@ function getInitialWatchSettings(
     mode: hasImage ? 'either' : 'text',
     selector: '',
     ignoreSelectors: [],
-    threshold: sensitivities.Medium,
+    threshold: sensitivityThresholds.Medium,
     values: {},
   };
 }
 
 /** Ignored parts are set elsewhere. */
-const detectionOf = ({ mode, selector, values }: WatchSettings): object | null =>
+const toChangeDetection = ({ mode, selector, values }: WatchSettings): object | null =>
   mode === undefined ? null : { mode, ...(selector.trim() !== '' && { selector: selector.trim() }), ...values };
 
 function getValueSettings(detection: Schedule['changeDetection']): ValueSettings {

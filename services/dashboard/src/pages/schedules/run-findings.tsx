@@ -5,7 +5,7 @@ import { Share2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { api, type Execution, type Schedule } from '../../api/client.ts';
 import { Warnings } from '../../parts/capture-report.tsx';
-import { say, useAct } from '../../parts/notify.ts';
+import { notify, useAct } from '../../parts/notify.ts';
 import { Panel } from '../../parts/panel.tsx';
 import { PickButton } from '../../parts/picker/pick-button.tsx';
 import { ForMembers } from '../../session/account.tsx';
@@ -44,7 +44,7 @@ function WatchOnly({ schedule: { id, url, options, changeDetection } }: { readon
   const watch = (selector: string) => async (): Promise<void> => {
     const body = { changeDetection: { ...changeDetection, selector } };
     await api.PUT('/v1/schedules/{scheduleId}', { params: { path: { scheduleId: id } }, body });
-    void say({ message: 'From the next run, only this area is compared.' });
+    void notify({ message: 'From the next run, only this area is compared.' });
     await navigate({ to: '/schedules/$id', params: { id } });
   };
   return (

@@ -15,7 +15,7 @@ export function NextRuns({
   timezone: string;
   isActive?: boolean;
 }>) {
-  const runs = runsAfter(cron, timezone, new Date());
+  const runs = listRunsAfter(cron, timezone, new Date());
   if (!isActive) return <Text c="dimmed">No upcoming runs: the schedule is not active.</Text>;
   if (runs.length === 0) return <Text c="dimmed">No upcoming runs: no date matches the cron expression.</Text>;
   const format = new Intl.DateTimeFormat('en', {
@@ -39,7 +39,7 @@ export function NextRuns({
   );
 }
 
-function runsAfter(cron: string, timezone: string, from: Date): Date[] {
+function listRunsAfter(cron: string, timezone: string, from: Date): Date[] {
   const runs: Date[] = [];
   for (let at: Date | undefined = from; runs.length < shownRuns;) {
     at = nextRun({ cron, timezone }, at);
@@ -52,17 +52,17 @@ function runsAfter(cron: string, timezone: string, from: Date): Date[] {
 export function OptionList({ options }: { readonly options: Readonly<Record<string, unknown>> }) {
   const given = Object.entries(options);
   if (given.length === 0) return <Remark>Defaults</Remark>;
-  return <Facts facts={given.map(([name, value]) => [formatFieldName(name), inWords(value)] as const)} />;
+  return <Facts facts={given.map(([name, value]) => [formatFieldName(name), formatOption(value)] as const)} />;
 }
 
-function inWords(value: unknown): string {
+function formatOption(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value.join(', ');
-  // A flat value, such as `viewport`, is a few numbers and switches.
+  // An object of plain values, such as `viewport`.
   if (isFlat(value))
     return Object.entries(value)
-      .map(([name, part]) => `${formatFieldName(name).toLowerCase()} ${inWords(part)}`)
+      .map(([name, part]) => `${formatFieldName(name).toLowerCase()} ${formatOption(part)}`)
       .join(', ');
   return JSON.stringify(value);
 }

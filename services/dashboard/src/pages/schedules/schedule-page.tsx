@@ -5,12 +5,12 @@ import { Pause, Play, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { api, type Schedule } from '../../api/client.ts';
 import { formatCount, formatExact, formatShare } from '../../format/format.ts';
-import { outerUrl, shownUrl, withoutMiddle } from '../../format/urls.ts';
+import { findWebUrl, shortenUrl, cutMiddle } from '../../format/urls.ts';
 import { Columns, DetailPage } from '../../layouts/page.tsx';
 import { ButtonLink } from '../../parts/buttons.tsx';
 import { Warnings } from '../../parts/capture-report.tsx';
 import { ConfirmButton } from '../../parts/dialogs.tsx';
-import { say, useAct } from '../../parts/notify.ts';
+import { notify, useAct } from '../../parts/notify.ts';
 import { Facts, FactsCard, Figures, Panel, Remark } from '../../parts/panel.tsx';
 import { Ago, StatusChip, Until } from '../../parts/row-facts.tsx';
 import { ForMembers } from '../../session/account.tsx';
@@ -37,8 +37,8 @@ export function SchedulePage() {
           <Text size="sm" span>
             {scheduleDescription}, {timezone}
           </Text>
-          <Anchor href={outerUrl(url)} target="_blank" rel="noopener noreferrer" size="sm" c="dimmed">
-            {withoutMiddle(shownUrl(url), 60)}
+          <Anchor href={findWebUrl(url)} target="_blank" rel="noopener noreferrer" size="sm" c="dimmed">
+            {cutMiddle(shortenUrl(url), 60)}
           </Anchor>
         </>
       )}
@@ -124,7 +124,7 @@ function ScheduleActions({ schedule }: { readonly schedule: Schedule }) {
   const { act, isBusy } = useAct({ queryKey: ['schedules'] });
   const trigger = async (): Promise<void> => {
     await api.POST('/v1/schedules/{scheduleId}/trigger', path);
-    void say({ message: 'Run started. The result appears under Runs.' });
+    void notify({ message: 'Run started. The result appears under Runs.' });
   };
   const remove = async (): Promise<void> => {
     await api.DELETE('/v1/schedules/{scheduleId}', path);

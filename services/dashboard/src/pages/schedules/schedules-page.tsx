@@ -53,7 +53,7 @@ const NoSchedules = () => (
   </EmptyState>
 );
 
-const notYet = { tone: 'off', word: 'No run yet' } as const;
+const noRunBadge = { tone: 'off', word: 'No run yet' } as const;
 
 const OneSchedule = ({ schedule }: { readonly schedule: ScheduleRow }) => {
   const { status, lastRun, lastChange, consecutiveFailures, failureCount, executionCount, nextExecutionAt } = schedule;
@@ -65,7 +65,7 @@ const OneSchedule = ({ schedule }: { readonly schedule: ScheduleRow }) => {
       lead={<Thumbnail captureId={lastRun?.runId} width={160} absent="" />}
       status={
         status === 'active' ? (
-          <ToneChip {...(lastRun === undefined ? notYet : toChangeBadge(lastRun))} />
+          <ToneChip {...(lastRun === undefined ? noRunBadge : toChangeBadge(lastRun))} />
         ) : (
           <StatusChip status={status} />
         )

@@ -6,7 +6,7 @@ import { api } from '../../api/client.ts';
 import { formatExact } from '../../format/format.ts';
 import { SmallButton } from '../../parts/buttons.tsx';
 import { CodeBlock, copyText } from '../../parts/code-block.tsx';
-import { say, useAct } from '../../parts/notify.ts';
+import { notify, useAct } from '../../parts/notify.ts';
 import { ErrorPanel, Remark } from '../../parts/panel.tsx';
 import { Ago } from '../../parts/row-facts.tsx';
 import { shareLinksQuery } from './schedules-query.ts';
@@ -25,7 +25,7 @@ export function ShareDialog({ scheduleId, executionId, onClose }: Props) {
         body: { executionId, expiresInDays: Number(days) },
       }),
     onSuccess: async ({ url }) => {
-      if (await copyText(url)) void say({ message: 'Link copied.' });
+      if (await copyText(url)) void notify({ message: 'Link copied.' });
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: shareLinksQuery(scheduleId).queryKey }),
   });

@@ -14,7 +14,7 @@ import { historyQuery } from './schedules-query.ts';
 import classes from './schedules.module.css';
 
 const route = getRouteApi('/framed/schedules/$id');
-const runsNames: Readonly<Record<ScheduleRuns, string>> = { all: 'All runs', changes: 'Changes only' };
+const runFilterLabels: Readonly<Record<ScheduleRuns, string>> = { all: 'All runs', changes: 'Changes only' };
 
 export function Timeline({ scheduleId }: { readonly scheduleId: string }) {
   const { runs: wanted = 'all' } = route.useSearch();
@@ -27,7 +27,7 @@ export function Timeline({ scheduleId }: { readonly scheduleId: string }) {
         <SegmentedControl
           size="xs"
           aria-label="Runs"
-          data={scheduleRuns.map((value) => ({ value, label: runsNames[value] }))}
+          data={scheduleRuns.map((value) => ({ value, label: runFilterLabels[value] }))}
           value={wanted}
           onChange={(runs) =>
             void navigate({ search: { runs: runs as ScheduleRuns }, replace: true, resetScroll: false })

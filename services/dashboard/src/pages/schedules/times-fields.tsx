@@ -11,12 +11,12 @@ import {
   parseTimes,
   type Times,
   type TimesKind,
-  timesKinds,
+  timesKindLabels,
   withKind,
 } from './times.ts';
 import classes from './schedules.module.css';
 
-const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
+const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 
 type Props = Readonly<{
   /** The value in a request: a cron expression or an alias. */
@@ -43,7 +43,7 @@ export function TimesFields({ schedule, timezone, onSchedule, onTimezone, errors
         aria-label="Frequency"
         size="xs"
         className={classes.kinds!}
-        data={Object.entries(timesKinds).map(([value, label]) => ({ value, label }))}
+        data={Object.entries(timesKindLabels).map(([value, label]) => ({ value, label }))}
         value={times.kind}
         onChange={(kind) => choose(kind as TimesKind)}
       />
@@ -69,7 +69,7 @@ export function TimesFields({ schedule, timezone, onSchedule, onTimezone, errors
       <Select
         label="Time zone"
         searchable
-        data={zones}
+        data={timeZones}
         value={timezone}
         error={errors.timezone}
         onChange={(zone) => onTimezone(zone ?? 'UTC')}
@@ -103,9 +103,9 @@ const weekdays = [
   [0, 'Sun', 'Sunday'],
 ] as const;
 const workDays = [1, 2, 3, 4, 5];
-const upTo = (first: number, last: number): string[] =>
+const listNumbers = (first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
-const every = (steps: readonly number[], unit: string) =>
+const toStepOptions = (steps: readonly number[], unit: string) =>
   steps.map((step) => ({ value: String(step), label: step === 1 ? unit : `${step} ${unit}s` }));
 
 function KindFields({ times, onChange }: KindFieldsProps) {
@@ -116,7 +116,7 @@ function KindFields({ times, onChange }: KindFieldsProps) {
           label="Every"
           w={160}
           allowDeselect={false}
-          data={every(minuteSteps, 'minute')}
+          data={toStepOptions(minuteSteps, 'minute')}
           value={String(times.step)}
           onChange={(step) => step !== null && onChange({ ...times, step: Number(step) })}
         />
@@ -138,7 +138,7 @@ const Hours = ({ times, onChange }: KindFieldsProps<TimesOfKind<'hours'>>) => (
       label="Every"
       w={160}
       allowDeselect={false}
-      data={every(hourSteps, 'hour')}
+      data={toStepOptions(hourSteps, 'hour')}
       value={String(times.step)}
       onChange={(step) => step !== null && onChange({ ...times, step: Number(step) })}
     />
@@ -147,7 +147,7 @@ const Hours = ({ times, onChange }: KindFieldsProps<TimesOfKind<'hours'>>) => (
       w={120}
       searchable
       allowDeselect={false}
-      data={upTo(0, 59)}
+      data={listNumbers(0, 59)}
       value={String(times.minute)}
       onChange={(minute) => minute !== null && onChange({ ...times, minute: Number(minute) })}
     />
@@ -204,7 +204,7 @@ const Monthly = ({ times, onChange }: KindFieldsProps<TimesOfKind<'monthly'>>) =
         w={160}
         searchable
         allowDeselect={false}
-        data={upTo(1, 31)}
+        data={listNumbers(1, 31)}
         value={String(times.day)}
         onChange={(day) => day !== null && onChange({ ...times, day: Number(day) })}
       />

@@ -8,7 +8,7 @@ import {
   parseTimes,
   type Times,
   type TimesKind,
-  timesKinds,
+  timesKindLabels,
   withKind,
 } from './times.ts';
 
@@ -82,7 +82,7 @@ test('every step that the form offers comes back', () => {
   expect(all.map((times) => parseTimes(formatCron(times)))).toEqual(all);
 });
 
-describe.each(Object.keys(timesKinds) as TimesKind[])('%s', (kind) => {
+describe.each(Object.keys(timesKindLabels) as TimesKind[])('%s', (kind) => {
   test.each(shown)('chosen after %s gives an expression that runs, and keeps the time of day', (_cron, before) => {
     const times = withKind(before, kind);
     expect(times.kind).toBe(kind);

@@ -9,19 +9,19 @@ export const minuteSteps = [1, 2, 3, 4, 5, 6, 10, 12, 15, 20, 30] as const;
 export const hourSteps = [1, 2, 3, 4, 6, 8, 12] as const;
 
 /** A time of day as `HH:MM`. */
-type Clock = { readonly time: string };
+type DayTime = { readonly time: string };
 /** Any other schedule stays a cron expression, as it was written. */
 export type Times =
   | Readonly<{ kind: 'minutes'; step: number }>
   | Readonly<{ kind: 'hours'; step: number; minute: number }>
-  | ({ readonly kind: 'daily' } & Clock)
-  /** 0 is Sunday. There is at least one day, in ascending order. */
-  | (Readonly<{ kind: 'weekly'; days: readonly number[] }> & Clock)
-  | (Readonly<{ kind: 'monthly'; day: number }> & Clock)
+  | ({ readonly kind: 'daily' } & DayTime)
+  /** Days are ascending, and 0 is Sunday. There is at least one day. */
+  | (Readonly<{ kind: 'weekly'; days: readonly number[] }> & DayTime)
+  | (Readonly<{ kind: 'monthly'; day: number }> & DayTime)
   | Readonly<{ kind: 'cron'; text: string }>;
 export type TimesKind = Times['kind'];
 
-export const timesKinds: Readonly<Record<TimesKind, string>> = {
+export const timesKindLabels: Readonly<Record<TimesKind, string>> = {
   minutes: 'Minutes',
   hours: 'Hours',
   daily: 'Daily',
@@ -33,23 +33,23 @@ export const timesKinds: Readonly<Record<TimesKind, string>> = {
 export function formatCron(times: Times): string {
   switch (times.kind) {
     case 'minutes':
-      return `0 ${step(times.step)} * * * *`;
+      return `0 ${formatStep(times.step)} * * * *`;
     case 'hours':
-      return `0 ${times.minute} ${step(times.step)} * * *`;
+      return `0 ${times.minute} ${formatStep(times.step)} * * *`;
     case 'daily':
-      return `${clock(times)} * * *`;
+      return `${formatTimeFields(times)} * * *`;
     case 'weekly':
-      return `${clock(times)} * * ${inRuns(times.days)}`;
+      return `${formatTimeFields(times)} * * ${inRuns(times.days)}`;
     case 'monthly':
-      return `${clock(times)} ${times.day} * *`;
+      return `${formatTimeFields(times)} ${times.day} * *`;
     case 'cron':
       return times.text;
   }
 }
 
-const step = (by: number): string => (by === 1 ? '*' : `*/${by}`);
+const formatStep = (by: number): string => (by === 1 ? '*' : `*/${by}`);
 /** Returns second, minute and hour of the cron expression. */
-const clock = ({ time }: Clock): string => `0 ${Number(time.slice(3, 5))} ${Number(time.slice(0, 2))}`;
+const formatTimeFields = ({ time }: DayTime): string => `0 ${Number(time.slice(3, 5))} ${Number(time.slice(0, 2))}`;
 
 /** Returns `cron` if the form has no fields for an expression. */
 export function parseTimes(text: string): Times {

@@ -20,15 +20,15 @@ type Props = Readonly<{
 }>;
 type Trial = Readonly<{ answer: CaptureAnswer; text: string | undefined }>;
 
-/** Settings of the output file, which a trial chooses itself. */
-const ofFile = new Set(['format', 'quality', 'selector', 'fullPage', 'outputs', 'responseType', 'cacheTtl']);
+/** Settings of the output file, which a trial run sets itself. */
+const fileSettings = new Set(['format', 'quality', 'selector', 'fullPage', 'outputs', 'responseType', 'cacheTtl']);
 const textId = 'words';
 const pictureId = 'look';
 
 export function TrialRun({ url, options, watched: { mode, selector } }: Props) {
   const trial = useMutation({
     mutationFn: async (): Promise<Trial> => {
-      const settings = Object.fromEntries(Object.entries(options).filter(([name]) => !ofFile.has(name)));
+      const settings = Object.fromEntries(Object.entries(options).filter(([name]) => !fileSettings.has(name)));
       const part = selector.trim();
       const fullPage = options['fullPage'] === true;
       const outputs = [
@@ -41,7 +41,7 @@ export function TrialRun({ url, options, watched: { mode, selector } }: Props) {
       const answer = (await api.POST('/v1/screenshots', { body })) as CaptureAnswer;
       const address = answer.outputs?.[textId]?.resultUrl;
       const text = address === undefined ? undefined : await fetchText(address);
-      return { answer, text: text === undefined || part === '' ? text : partsIn(text) };
+      return { answer, text: text === undefined || part === '' ? text : readParts(text) };
     },
   });
   const { data, error, isPending, mutate } = trial;
@@ -98,7 +98,7 @@ function TrialContent({
   );
 }
 
-function partsIn(json: string): string {
+function readParts(json: string): string {
   const { parts } = JSON.parse(json) as { readonly parts?: readonly (string | null)[] };
   return (parts ?? []).filter((part) => part !== null).join('\n');
 }

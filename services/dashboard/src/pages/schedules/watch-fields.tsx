@@ -4,7 +4,13 @@ import type { ValueSettings } from '@tintype/contracts/schedules/values/value-co
 import { completeUrl } from '../../format/urls.ts';
 import { Remark } from '../../parts/panel.tsx';
 import { PickButton } from '../../parts/picker/pick-button.tsx';
-import { findSensitivityName, sensitivities, type Sensitivity, sensitivityNames, watchNames } from './change-words.ts';
+import {
+  findSensitivityName,
+  sensitivityThresholds,
+  type Sensitivity,
+  sensitivityNames,
+  watchNames,
+} from './change-words.ts';
 import { ValueFields } from './value-fields.tsx';
 import classes from './schedules.module.css';
 
@@ -25,7 +31,7 @@ type Props = Readonly<{
   errors: Readonly<Record<string, string>>;
 }>;
 
-const choices: readonly (readonly [mode: ChangeMode | 'none', about: string])[] = [
+const watchOptions: readonly (readonly [mode: ChangeMode | 'none', about: string])[] = [
   ['either', 'Changes in the text or in the image.'],
   ['text', 'Text that is added, removed or edited. Images and layout are ignored.'],
   ['visual', 'Images, colours and layout. A changed number may be too small to count.'],
@@ -43,7 +49,7 @@ export function WatchFields({ watched, onChange, url, options, errors }: Props) 
         onChange={(value) => onChange({ ...watched, mode: value === 'none' ? undefined : (value as ChangeMode) })}
       >
         <div className={classes.choices}>
-          {choices.map(([value, about]) => (
+          {watchOptions.map(([value, about]) => (
             <Radio.Card key={value} value={value} className={classes.choice} aria-label={watchNames[value]}>
               <Group gap={10} wrap="nowrap" align="flex-start">
                 <Radio.Indicator size="xs" mt={3} />
@@ -114,7 +120,7 @@ export function WatchFields({ watched, onChange, url, options, errors }: Props) 
                 aria-label="Sensitivity"
                 data={[...sensitivityNames]}
                 value={findSensitivityName(threshold) ?? ''}
-                onChange={(value) => onChange({ ...watched, threshold: sensitivities[value as Sensitivity] })}
+                onChange={(value) => onChange({ ...watched, threshold: sensitivityThresholds[value as Sensitivity] })}
               />
             </div>
           )}

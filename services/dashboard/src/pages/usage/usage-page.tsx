@@ -114,10 +114,10 @@ export function UsagePage() {
   );
 }
 
-type OfKeys = Awaited<ReturnType<typeof keysQuery.queryFn>>;
-type UsageFigures = Pick<OfKeys['withoutKey'], 'currentPeriod' | 'totals'>;
+type UsageByKey = Awaited<ReturnType<typeof keysQuery.queryFn>>;
+type UsageFigures = Pick<UsageByKey['withoutKey'], 'currentPeriod' | 'totals'>;
 
-const rowsByKey = ({ periodStart, keys, withoutKey }: OfKeys) => {
+const rowsByKey = ({ periodStart, keys, withoutKey }: UsageByKey) => {
   const row = (name: string, prefix: string, { currentPeriod, totals }: UsageFigures) => ({
     'API key': name,
     Prefix: prefix,
@@ -133,9 +133,9 @@ const rowsByKey = ({ periodStart, keys, withoutKey }: OfKeys) => {
   ];
 };
 
-const cell = 12;
-const gap = 3;
-const head = 16;
+const cellPx = 12;
+const gapPx = 3;
+const headerPx = 16;
 
 /** The total is next to the shades for users who cannot see them. */
 function HeatMap({ days }: { readonly days: readonly Day[] }) {
@@ -145,14 +145,14 @@ function HeatMap({ days }: { readonly days: readonly Day[] }) {
     1,
   );
   const sum = days.reduce((total, { count }) => total + count, 0);
-  const size = cell + gap;
+  const size = cellPx + gapPx;
   const inWords = `${formatCount(sum)} captures in ${formatCount(days.length)} days${sum === 0 ? '' : `, peak of ${formatCount(most)} in one day`}`;
   return (
     <>
       <div className={classes.scroll} tabIndex={0} role="region" aria-label="Captures per day">
-        <svg width={weeks.length * size} height={head + 7 * size} role="img" aria-label={inWords}>
+        <svg width={weeks.length * size} height={headerPx + 7 * size} role="img" aria-label={inWords}>
           {listMonthLabels(weeks).map(({ column, name }) => (
-            <text key={column} x={column * size} y={head - 6} className={classes.month}>
+            <text key={column} x={column * size} y={headerPx - 6} className={classes.month}>
               {name}
             </text>
           ))}
@@ -162,9 +162,9 @@ function HeatMap({ days }: { readonly days: readonly Day[] }) {
                 <rect
                   key={day.date}
                   x={column * size}
-                  y={head + row * size}
-                  width={cell}
-                  height={cell}
+                  y={headerPx + row * size}
+                  width={cellPx}
+                  height={cellPx}
                   rx={2}
                   className={classes.day}
                   data-level={toHeatLevel(day.count, most)}

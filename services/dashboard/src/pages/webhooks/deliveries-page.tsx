@@ -14,7 +14,7 @@ import { Ago, LongUrl, ToneChip } from '../../parts/row-facts.tsx';
 import { Row, RowList } from '../../parts/row-list.tsx';
 import { ForMembers } from '../../session/account.tsx';
 import { DeliveryList } from './delivery-list.tsx';
-import { endpointsQuery, EndpointStatus, eventsInWords } from './endpoints.tsx';
+import { endpointsQuery, EndpointStatus, formatEvents } from './endpoints.tsx';
 import { computeSignature, hasCryptography } from './signature.ts';
 
 export const DeliveriesPage = () => (
@@ -48,7 +48,6 @@ const NoDeliveries = () => (
   </EmptyState>
 );
 
-/** Hidden while it is empty. */
 function EndpointList() {
   return (
     <List query={useQuery(endpointsQuery)} empty={null} placeholder={null}>
@@ -62,7 +61,7 @@ function EndpointList() {
               status={<EndpointStatus endpoint={endpoint} />}
               aside={<Ago at={endpoint.lastDeliveredAt} />}
             >
-              {eventsInWords(endpoint.events)}
+              {formatEvents(endpoint.events)}
             </Row>
           ))}
         </RowList>

@@ -9,7 +9,7 @@ import { SmallButton } from '../../parts/buttons.tsx';
 import { CodeBlock, copyText } from '../../parts/code-block.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { List } from '../../parts/loaded.tsx';
-import { say, useAct } from '../../parts/notify.ts';
+import { notify, useAct } from '../../parts/notify.ts';
 import { ErrorPanel, Remark } from '../../parts/panel.tsx';
 import { Ago, LongUrl, StatusChip, Until } from '../../parts/row-facts.tsx';
 import { ForMembers } from '../../session/account.tsx';
@@ -112,7 +112,7 @@ function OneDelivery({ delivery, isOpen }: Readonly<{ delivery: Delivery; isOpen
 /** Only the exact bytes match the signature, so they can be copied unchanged. */
 function DeliveryBody({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery({
-    // Below the key of the list, so that the body is read again when a delivery is retried.
+    // Begins with the key of the list, so that the body is read again when a delivery is retried.
     queryKey: ['deliveries', 'body', id],
     queryFn: () => api.GET('/v1/webhook-deliveries/{id}', { params: { path: { id } } }),
   });
@@ -121,7 +121,7 @@ function DeliveryBody({ id }: { readonly id: string }) {
   const { body } = data;
   if (body === undefined) return <Remark>No body yet. It is created before the first attempt.</Remark>;
   const copy = async (): Promise<void> =>
-    void say({
+    void notify({
       message: (await copyText(body))
         ? 'Body copied as it was sent.'
         : 'The browser denied access to the clipboard. Select the body and copy it.',

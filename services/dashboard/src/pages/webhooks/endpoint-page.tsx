@@ -6,12 +6,12 @@ import { api, type WebhookEndpoint } from '../../api/client.ts';
 import { DetailPage } from '../../layouts/page.tsx';
 import { ButtonLink } from '../../parts/buttons.tsx';
 import { ConfirmButton } from '../../parts/dialogs.tsx';
-import { say, useAct } from '../../parts/notify.ts';
+import { notify, useAct } from '../../parts/notify.ts';
 import { FactsCard, Panel } from '../../parts/panel.tsx';
 import { Ago, LongUrl } from '../../parts/row-facts.tsx';
 import { ForMembers } from '../../session/account.tsx';
 import { DeliveryList } from './delivery-list.tsx';
-import { endpointQuery, EndpointStatus, eventsInWords } from './endpoints.tsx';
+import { endpointQuery, EndpointStatus, formatEvents } from './endpoints.tsx';
 
 const route = getRouteApi('/framed/webhooks/$id');
 
@@ -46,7 +46,7 @@ const Body = ({ endpoint }: { readonly endpoint: WebhookEndpoint }) => (
       title="Settings"
       facts={[
         ['URL', <LongUrl key="url" url={endpoint.url} />],
-        ['Events', eventsInWords(endpoint.events)],
+        ['Events', formatEvents(endpoint.events)],
         ['Last successful delivery', endpoint.lastDeliveredAt && <Ago at={endpoint.lastDeliveredAt} />],
         ['Created', <Ago key="created" at={endpoint.createdAt} />],
       ]}
@@ -65,7 +65,7 @@ function EndpointActions({ endpoint: { id } }: { readonly endpoint: WebhookEndpo
   const test = async (): Promise<void> => {
     await api.POST('/v1/webhooks/{id}/test', path);
     await queryClient.invalidateQueries({ queryKey: ['deliveries'] });
-    void say({ message: 'Test sent. The outcome appears under Deliveries.' });
+    void notify({ message: 'Test sent. The outcome appears under Deliveries.' });
   };
   const remove = async (): Promise<void> => {
     await api.DELETE('/v1/webhooks/{id}', path);

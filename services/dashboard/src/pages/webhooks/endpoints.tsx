@@ -24,5 +24,5 @@ export function EndpointStatus({ endpoint: { enabled, failingSince } }: { readon
   return <ToneChip tone="good" word="Enabled" />;
 }
 
-export const eventsInWords = (events: readonly string[]): string =>
+export const formatEvents = (events: readonly string[]): string =>
   events.includes('*') ? 'All events' : events.join(', ');

@@ -4,7 +4,7 @@ import { actionTypes } from '@tintype/contracts/capture/actions';
 import { useState } from 'react';
 import { JsonField } from '../json-field.tsx';
 import { Remark } from '../panel.tsx';
-import { afterSteps, type PageOfSteps } from '../picker/picker-query.ts';
+import { stepsQuery, type PageOfSteps } from '../picker/picker-query.ts';
 import { RecordButton, RecordDialog } from './record-button.tsx';
 import { AddStep } from './step-fields.tsx';
 import { StepList } from './step-list.tsx';
@@ -15,7 +15,7 @@ type Props = Readonly<{
   value: unknown;
   error: string | undefined;
   errors: Readonly<Record<string, string>>;
-  /** Steps can be edited but not recorded if there is no page. */
+  /** Undefined if there is no page: steps can be edited but not recorded. */
   page: PageOfSteps | undefined;
   onChange: (value: unknown) => void;
 }>;
@@ -68,7 +68,7 @@ export function ActionBuilder({ label, value, error, errors, page, onChange }: P
             open={open}
             onOpen={setOpen}
             pictureAfter={(index) =>
-              page && queryClient.getQueryData(afterSteps(page, steps.slice(0, index + 1)).queryKey)?.pictureUrl
+              page && queryClient.getQueryData(stepsQuery(page, steps.slice(0, index + 1)).queryKey)?.pictureUrl
             }
             onRun={page && page.url !== '' ? (index) => setRecorded(index + 1) : undefined}
           />

@@ -12,7 +12,10 @@ type DialogProps = Readonly<{
   page: PageOfSteps;
   steps: readonly Step[];
   onChange: (steps: readonly Step[]) => void;
-  /** Steps that are performed for the first image; undefined while the recorder is closed. */
+  /**
+   * The number of steps to perform before the recorder's first image; undefined while the recorder
+   * is closed.
+   */
   opened: number | undefined;
   onClose: () => void;
   onCapture?: (() => void) | undefined;

@@ -4,14 +4,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ErrorPanel, Remark } from '../panel.tsx';
 import { PickedPicture } from '../picker/element-picker.tsx';
-import { afterSteps, type PageOfSteps, type PickedPage } from '../picker/picker-query.ts';
+import { stepsQuery, type PageOfSteps, type PickedPage } from '../picker/picker-query.ts';
 import { AddStep, StepField } from './step-fields.tsx';
 import { StepList } from './step-list.tsx';
 import {
   actionChoices,
   findStepProblem,
   getStepFields,
-  inserted,
+  insertStep,
   newStep,
   type Step,
   stepsMax,
@@ -27,10 +27,7 @@ type Props = Readonly<{
 }>;
 type RecordedPage = Readonly<{ page: PickedPage; performed: readonly Step[] }>;
 
-/**
- * A capture has one image, taken after all its actions, so an image after each step needs a capture
- * for each step.
- */
+/** Captures the page after each step: a capture has one image, taken after all its actions. */
 export function Recorder({ page, steps, onChange, performedFirst }: Props) {
   const [performed, setPerformed] = useState(() => steps.slice(0, performedFirst));
   const [lastPlace, setPlace] = useState(performedFirst);
@@ -42,7 +39,7 @@ export function Recorder({ page, steps, onChange, performedFirst }: Props) {
   const [open, setOpen] = useState<number>();
   const picture = useRef<HTMLDivElement>(null);
   const queryClient = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery(afterSteps(page, performed));
+  const { data, error, isFetching, refetch } = useQuery(stepsQuery(page, performed));
   // The last image stays while the next is taken, and if the next cannot be taken.
   if (data !== undefined && data !== seen?.page) setSeen({ page: data, performed });
   const isFull = steps.length >= stepsMax;
@@ -53,10 +50,10 @@ export function Recorder({ page, steps, onChange, performedFirst }: Props) {
   };
   const add = (step: Step): void => {
     picture.current?.querySelector<HTMLElement>('[tabindex]')?.focus({ preventScroll: true });
-    const next = inserted(steps, place, step);
+    const next = insertStep(steps, place, step);
     onChange(next);
-    // Typing seldom changes the layout, so the next field is picked in the same image, which saves
-    // a capture.
+    // No capture after typing, which seldom changes the layout: the next field is picked in the
+    // same image.
     if (step.type !== 'type') return run(next, place + 1);
     setPlace(place + 1);
     setChosen(undefined);
@@ -100,7 +97,7 @@ export function Recorder({ page, steps, onChange, performedFirst }: Props) {
           onOpen={setOpen}
           current={seen === undefined ? undefined : seen.performed.length - 1}
           pictureAfter={(index) =>
-            queryClient.getQueryData(afterSteps(page, steps.slice(0, index + 1)).queryKey)?.pictureUrl
+            queryClient.getQueryData(stepsQuery(page, steps.slice(0, index + 1)).queryKey)?.pictureUrl
           }
           onRun={(index) => run(steps, index + 1)}
         />
@@ -109,7 +106,7 @@ export function Recorder({ page, steps, onChange, performedFirst }: Props) {
             <AddStep
               isFull={isFull}
               onAdd={(step) => {
-                onChange(inserted(steps, place, step));
+                onChange(insertStep(steps, place, step));
                 setOpen(place);
                 setPlace(place + 1);
               }}
@@ -139,7 +136,7 @@ const formatCaption = (performed: number | undefined): string =>
 type NextStepProps = Readonly<{
   element: ElementBox | undefined;
   /**
-   * Rises when the user has chosen an element by a click or Enter: the form then takes the focus.
+   * Increases when the user chooses an element by a click or Enter: the form then takes the focus.
    */
   focusRequest: number;
   isFull: boolean;

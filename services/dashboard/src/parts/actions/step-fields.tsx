@@ -14,7 +14,7 @@ import {
   newStep,
   type Step,
   stepLabels,
-  withChoice,
+  chooseField,
   withStepField,
 } from './steps.ts';
 
@@ -25,15 +25,15 @@ type Props = Readonly<{
   onChange: (step: Step) => void;
 }>;
 
-const ofAll = ['optional', 'timeout'];
-/** Some fields are set just by choosing them. */
+const sharedFields = ['optional', 'timeout'];
+/** Returns whether the field needs a value: some fields are set just by choosing them. */
 const isEntered = (field: string, step: Step): boolean => step[field] !== true;
 
 export function StepFields({ step, page, errors, onChange }: Props) {
   const choices = getExclusiveFields(step.type);
   const chosen = choices.find((field) => step[field] !== undefined);
   const own = Object.keys(getStepFields(step.type)).filter(
-    (field) => !ofAll.includes(field) && !choices.includes(field),
+    (field) => !sharedFields.includes(field) && !choices.includes(field),
   );
   const field = (name: string) => (
     <StepField
@@ -76,12 +76,12 @@ export function StepFields({ step, page, errors, onChange }: Props) {
           data={choices.map((name) => ({ value: name, label: stepLabels[name]! }))}
           value={chosen ?? null}
           error={errors['']}
-          onChange={(name) => onChange(withChoice(step, name!))}
+          onChange={(name) => onChange(chooseField(step, name!))}
         />
       )}
       {[...own, ...(chosen !== undefined && isEntered(chosen, step) ? [chosen] : [])].map(field)}
       <Fold label="If the action fails">
-        <Stack gap={12}>{ofAll.map(field)}</Stack>
+        <Stack gap={12}>{sharedFields.map(field)}</Stack>
       </Fold>
     </Stack>
   );
@@ -96,10 +96,10 @@ type StepFieldProps = Readonly<{
   onChange: (value: unknown) => void;
 }>;
 
-/** Any other name is accepted as well. */
-const keys = ['Enter', 'Tab', 'Escape', 'Space', 'Backspace', 'ArrowDown', 'ArrowUp', 'PageDown', 'End'];
+/** Suggestions; any other name is accepted as well. */
+const suggestedKeys = ['Enter', 'Tab', 'Escape', 'Space', 'Backspace', 'ArrowDown', 'ArrowUp', 'PageDown', 'End'];
 
-/** Browsers do not offer to store masked text. */
+/** Secret text is masked in a way that browsers do not offer to store. */
 export function StepField({ type, field, value, error, pick, onChange }: StepFieldProps) {
   const label = stepLabels[field] ?? field;
   const schema = getStepFields(type)[field]!;
@@ -117,7 +117,13 @@ export function StepField({ type, field, value, error, pick, onChange }: StepFie
     );
   if (field === 'key')
     return (
-      <Autocomplete {...common} data={keys} value={text} comboboxProps={{ withinPortal: true }} onChange={onChange} />
+      <Autocomplete
+        {...common}
+        data={suggestedKeys}
+        value={text}
+        comboboxProps={{ withinPortal: true }}
+        onChange={onChange}
+      />
     );
   if (field === 'selector')
     return (

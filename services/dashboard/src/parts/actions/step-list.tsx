@@ -3,14 +3,14 @@ import { ArrowDown, ArrowUp, Play, X } from 'lucide-react';
 import { toApiPath } from '../../api/client.ts';
 import type { PageOfSteps } from '../picker/picker-query.ts';
 import { StepFields } from './step-fields.tsx';
-import { findStepProblem, moved, type Step, summariseStep } from './steps.ts';
+import { findStepProblem, moveStep, type Step, summariseStep } from './steps.ts';
 import classes from './actions.module.css';
 
 type Props = Readonly<{
   steps: readonly Step[];
   onChange: (steps: readonly Step[]) => void;
   page: PageOfSteps | undefined;
-  /** Paths within the list: `0.selector`. */
+  /** Errors by path within the list, such as `0.selector`. */
   errors: Readonly<Record<string, string>>;
   open: number | undefined;
   onOpen: (index: number | undefined) => void;
@@ -22,7 +22,7 @@ type Props = Readonly<{
 export function StepList({ steps, onChange, open, onOpen, ...rest }: Props) {
   const { page, errors, current, pictureAfter, onRun } = rest;
   const move = (from: number, to: number): void => {
-    onChange(moved(steps, from, to));
+    onChange(moveStep(steps, from, to));
     if (open === from) onOpen(to);
   };
   return (

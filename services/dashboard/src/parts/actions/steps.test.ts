@@ -8,14 +8,14 @@ import {
   findStepProblem,
   getExclusiveFields,
   getStepFields,
-  moved,
+  moveStep,
   newStep,
   readSteps,
   type Step,
   stepLabels,
   stepsMax,
   summariseStep,
-  withChoice,
+  chooseField,
   withStepField,
 } from './steps.ts';
 
@@ -36,7 +36,7 @@ test.each(actionTypes)(
 test.each(actionTypes.flatMap((type) => getExclusiveFields(type).map((field) => [type, field] as const)))(
   'of %s the field %s excludes the others',
   (type, field) => {
-    const step = withChoice(newStep(type, '#go'), field);
+    const step = chooseField(newStep(type, '#go'), field);
     expect(Object.keys(step)).toEqual(['type', field]);
     expect(findStepProblem(step) === undefined).toBe(isTaken(step));
   },
@@ -73,8 +73,8 @@ test.each<[unknown, number | undefined]>([
 
 test('steps move within the list, and a field that may be left out is left out', () => {
   const steps = (['click', 'wait', 'hover'] as const).map((type: ActionType): Step => ({ type }));
-  expect(moved(steps, 0, 2).map(({ type }) => type)).toEqual(['wait', 'hover', 'click']);
-  expect(moved(steps, 2, 3)).toBe(steps);
+  expect(moveStep(steps, 0, 2).map(({ type }) => type)).toEqual(['wait', 'hover', 'click']);
+  expect(moveStep(steps, 2, 3)).toBe(steps);
   const typed: Step = { type: 'type', selector: '#a', text: 'Ada', clear: false };
   expect(withStepField(typed, 'clear', undefined)).toEqual({ type: 'type', selector: '#a', text: 'Ada' });
   expect(withStepField(typed, 'text', undefined)['text']).toBe('');

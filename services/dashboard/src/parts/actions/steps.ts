@@ -2,7 +2,7 @@ import { action, actionTable, type ActionType, actionTypes } from '@tintype/cont
 import { hidden } from '@tintype/contracts/capture/fragments';
 import type { FieldSchema } from '../schema-field.tsx';
 
-/** A step may still lack a field. */
+/** A step that may still lack a field. */
 export type Step = { readonly type: ActionType } & Readonly<Record<string, unknown>>;
 type StepFields = Readonly<Record<string, FieldSchema>>;
 type StepRow = Readonly<{
@@ -15,7 +15,7 @@ export const stepsMax = 25;
 const rowOf = (type: ActionType): StepRow => actionTable[type];
 const isKnown = (type: unknown): type is ActionType => actionTypes.some((known) => known === type);
 
-/** Returns undefined for a value that only its JSON can show. */
+/** Returns undefined for a value that only the JSON view can show. */
 export function readSteps(value: unknown): readonly Step[] | undefined {
   if (value === undefined) return [];
   if (!Array.isArray(value)) return undefined;
@@ -24,22 +24,23 @@ export function readSteps(value: unknown): readonly Step[] | undefined {
   return value.every(isStep) ? (value as readonly Step[]) : undefined;
 }
 
-/** The fields that all types share come last. */
 export function getStepFields(type: ActionType): StepFields {
   const { properties } = action.oneOf.find((one) => one.properties.type.const === type)!;
   const { type: _type, optional, timeout, ...own } = properties;
   return { ...own, optional, timeout } as unknown as StepFields;
 }
 
-/** The three ways to scroll, for example; empty for most types. */
+/**
+ * Fields of which a step has exactly one, such as the three ways to scroll; empty for most types.
+ */
 export const getExclusiveFields = (type: ActionType): readonly string[] => rowOf(type).exactlyOne ?? [];
 
 export const isSecret = (type: ActionType, field: string): boolean =>
   (actionTable[type].secrets as readonly string[]).includes(field);
 
-const firstValues: Readonly<Record<string, unknown>> = { text: '', value: '', key: 'Enter', y: 500, ms: 1_000 };
-const getFirst = (field: string, selector: string): unknown =>
-  field === 'selector' ? selector : (firstValues[field] ?? true);
+const initialValues: Readonly<Record<string, unknown>> = { text: '', value: '', key: 'Enter', y: 500, ms: 1_000 };
+const getInitialValue = (field: string, selector: string): unknown =>
+  field === 'selector' ? selector : (initialValues[field] ?? true);
 
 export function newStep(type: ActionType, selector?: string): Step {
   const { required, exactlyOne, properties } = rowOf(type);
@@ -47,13 +48,13 @@ export function newStep(type: ActionType, selector?: string): Step {
   const own = choice === undefined ? required : [choice];
   const takesElement = selector !== undefined && 'selector' in properties;
   const fields = takesElement && !own.includes('selector') && exactlyOne === undefined ? ['selector', ...own] : own;
-  return { type, ...Object.fromEntries(fields.map((field) => [field, getFirst(field, selector ?? '')])) };
+  return { type, ...Object.fromEntries(fields.map((field) => [field, getInitialValue(field, selector ?? '')])) };
 }
 
-export function withChoice(step: Step, field: string): Step {
+export function chooseField(step: Step, field: string): Step {
   const choices = getExclusiveFields(step.type);
   const others = Object.entries(step).filter(([name]) => !choices.includes(name));
-  return { ...(Object.fromEntries(others) as Step), [field]: getFirst(field, '') };
+  return { ...(Object.fromEntries(others) as Step), [field]: getInitialValue(field, '') };
 }
 
 export function withStepField(step: Step, field: string, value: unknown): Step {
@@ -63,10 +64,10 @@ export function withStepField(step: Step, field: string, value: unknown): Step {
   return { ...others, [field]: value ?? '' } as Step;
 }
 
-export const inserted = (steps: readonly Step[], place: number, step: Step): readonly Step[] =>
+export const insertStep = (steps: readonly Step[], place: number, step: Step): readonly Step[] =>
   steps.toSpliced(place, 0, step);
 
-export function moved(steps: readonly Step[], from: number, to: number): readonly Step[] {
+export function moveStep(steps: readonly Step[], from: number, to: number): readonly Step[] {
   const step = steps[from];
   return step === undefined || to < 0 || to >= steps.length ? steps : steps.toSpliced(from, 1).toSpliced(to, 0, step);
 }
@@ -113,24 +114,26 @@ export const stepLabels: Readonly<Record<string, string>> = {
   timeout: 'Timeout in milliseconds',
 };
 
-const valueOf = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-const into = (selector: unknown, word: string): string =>
+const formatTarget = (selector: unknown, word: string): string =>
   typeof selector === 'string' && selector !== '' ? ` ${word} ${selector}` : '';
 
-/** Typed text is left out. */
+/** Describes a step without its typed text. */
 export function summariseStep(step: Step): string {
   const { type, selector } = step;
-  if (type === 'type') return `Type text${into(selector, 'into')}`;
-  if (type === 'press') return `Press ${valueOf(step['key'])}${into(selector, 'in')}`;
-  if (type === 'select') return `Choose ${valueOf(step['value'])}${into(selector, 'in')}`;
+  if (type === 'type') return `Type text${formatTarget(selector, 'into')}`;
+  if (type === 'press') return `Press ${formatValue(step['key'])}${formatTarget(selector, 'in')}`;
+  if (type === 'select') return `Choose ${formatValue(step['value'])}${formatTarget(selector, 'in')}`;
   if (type === 'scroll') {
     if (step['toBottom'] === true) return 'Scroll to the end';
-    return step['y'] === undefined ? `Scroll${into(selector, 'to')}` : `Scroll ${valueOf(step['y'])} px down`;
+    return step['y'] === undefined
+      ? `Scroll${formatTarget(selector, 'to')}`
+      : `Scroll ${formatValue(step['y'])} px down`;
   }
   if (type === 'wait') {
     if (step['networkIdle'] === true) return 'Wait for an idle network';
-    return step['ms'] === undefined ? `Wait${into(selector, 'for')}` : `Wait ${valueOf(step['ms'])} ms`;
+    return step['ms'] === undefined ? `Wait${formatTarget(selector, 'for')}` : `Wait ${formatValue(step['ms'])} ms`;
   }
-  return `${actionLabels[type]}${into(selector, type === 'click' ? 'on' : 'over')}`;
+  return `${actionLabels[type]}${formatTarget(selector, type === 'click' ? 'on' : 'over')}`;
 }

@@ -6,34 +6,34 @@ import type { ViewBox, ViewSize } from '../viewer/geometry.ts';
  * The maximum number of pixels that are compared. Both images are shrunk together to this size:
  * more would block the page.
  */
-const comparedPixels = 2_000_000;
+const comparedPixelsMax = 2_000_000;
 
 /**
- * The places that differ. `unreadable` is for images of another host, such as a bucket: a page may
- * show but not read them.
+ * The areas that differ, undefined until they are known. `unreadable` is for images of another
+ * host, such as a bucket: a page may show but not read them.
  */
-type Areas = readonly ViewBox[] | 'unreadable' | undefined;
+type ChangedAreas = readonly ViewBox[] | 'unreadable' | undefined;
 
-/** The places are in image pixels; undefined until they are known. */
-export function useAreas(
+/** The areas are in image pixels. */
+export function useChangedAreas(
   before: HTMLImageElement | undefined,
   after: HTMLImageElement | undefined,
   isWanted: boolean,
-): Areas {
-  const [found, setFound] = useState<Areas>();
+): ChangedAreas {
+  const [found, setFound] = useState<ChangedAreas>();
   useEffect(() => {
     setFound(undefined);
     if (!isWanted || before === undefined || after === undefined) return;
-    const timer = setTimeout(() => setFound(getAreas(before, after)));
+    const timer = setTimeout(() => setFound(findChangedAreas(before, after)));
     return () => clearTimeout(timer);
   }, [before, after, isWanted]);
   return found;
 }
 
-function getAreas(before: HTMLImageElement, after: HTMLImageElement): Areas {
+function findChangedAreas(before: HTMLImageElement, after: HTMLImageElement): ChangedAreas {
   const sizes = [before, after].map(naturalSize);
   const shrink = findSmallest(
-    sizes.map(({ width, height }) => Math.sqrt(comparedPixels / (width * height))),
+    sizes.map(({ width, height }) => Math.sqrt(comparedPixelsMax / (width * height))),
     1,
   );
   try {
@@ -68,12 +68,12 @@ const cellSide = 8;
  * The minimum difference, out of 255, in one of red, green and blue: less is the noise of
  * compressed images.
  */
-const differsFrom = 32;
+const differenceMin = 32;
 const areasMax = 50;
 
 /**
- * Returns the largest places first. The images are aligned at their top left corners. Places where
- * only one of them has pixels differ.
+ * Returns the largest areas first. The images are aligned at their top left corners. Where only one
+ * image has pixels, the images differ.
  */
 export function findAreas(one: Pixels, other: Pixels): ViewBox[] {
   const size = { width: Math.max(one.width, other.width), height: Math.max(one.height, other.height) };
@@ -119,7 +119,7 @@ function isDifferentSquare(one: Pixels, other: Pixels, left: number, top: number
     for (let x = left; x < right; x += 1) {
       const [a, b] = [4 * (y * one.width + x), 4 * (y * other.width + x)];
       for (let channel = 0; channel < 3; channel += 1)
-        if (Math.abs(one.data[a + channel]! - other.data[b + channel]!) >= differsFrom) return true;
+        if (Math.abs(one.data[a + channel]! - other.data[b + channel]!) >= differenceMin) return true;
     }
   return false;
 }
@@ -135,7 +135,7 @@ const areTouching = (one: ViewBox, other: ViewBox): boolean =>
   other.x < one.x + one.width &&
   one.y < other.y + other.height &&
   other.y < one.y + one.height;
-function around(one: ViewBox, other: ViewBox): ViewBox {
+function mergeBoxes(one: ViewBox, other: ViewBox): ViewBox {
   const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
   return {
     x,
@@ -155,7 +155,7 @@ export function mergeOutlines(areas: readonly ViewBox[], gap: number): ViewBox[]
     let joined = growBox(area, gap);
     // A frame that has grown may cross a frame that it did not cross before.
     for (let at = findCrossing(outlines, joined); at >= 0; at = findCrossing(outlines, joined))
-      joined = around(joined, outlines.splice(at, 1)[0]!);
+      joined = mergeBoxes(joined, outlines.splice(at, 1)[0]!);
     outlines.push(joined);
   }
   return outlines.toSorted((one, other) => one.y - other.y || one.x - other.x);

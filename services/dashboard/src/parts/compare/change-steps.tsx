@@ -7,7 +7,7 @@ import { ZoomStep } from '../viewer/stage.tsx';
 
 type Props = Readonly<{
   count: number | undefined;
-  /** -1 before the first place. */
+  /** The index of the shown change; -1 before the first. */
   at: number;
   /** The images have loaded but this page may not read them. */
   isUnreadable: boolean;

@@ -1,19 +1,19 @@
 import { Group, Kbd, SegmentedControl, Slider, Switch, Text } from '@mantine/core';
 import { useHotkeys, useInputState } from '@mantine/hooks';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { type CompareView, compareViews, views } from '../../address/search.ts';
+import { type CompareView, compareViews, viewLabels } from '../../address/search.ts';
 import { Remark, Panel } from '../panel.tsx';
-import { holds, type ViewBox, type ViewPoint, type ViewSize } from '../viewer/geometry.ts';
+import { containsPoint, type ViewBox, type ViewPoint, type ViewSize } from '../viewer/geometry.ts';
 import { Layer, Stage, ZoomBar } from '../viewer/stage.tsx';
 import { useZoom } from '../viewer/use-zoom.ts';
-import { mergeOutlines, useAreas } from './areas.ts';
+import { mergeOutlines, useChangedAreas } from './areas.ts';
 import { ChangeSteps } from './change-steps.tsx';
 import classes from './comparison.module.css';
 
 export type ComparedPicture = Readonly<{
   src: string;
   name: string;
-  /** All of the image if absent, in its pixels. */
+  /** The shown part in image pixels; the complete image if absent. */
   part?: ViewBox | undefined;
 }>;
 type Props = Readonly<{
@@ -22,8 +22,8 @@ type Props = Readonly<{
   before: ComparedPicture;
   after: ComparedPicture;
   /**
-   * Pixels of the later image or of its part; computed here if the service did not compare the
-   * images.
+   * Changed areas in pixels of the later image or its part; computed here if the service did not
+   * compare the images.
    */
   areas?: readonly ViewBox[] | undefined;
   words?: ReactNode;
@@ -32,9 +32,8 @@ type Props = Readonly<{
 type LoadedImage = Readonly<{ size: ViewSize; image: HTMLImageElement }>;
 
 /** Screen pixels between a difference and the line around it. */
-const gap = 5;
+const outlineGap = 5;
 
-/** Everything that compares images uses this. */
 export function Comparison({ view, onView, before, after, areas: given, words, keys }: Props) {
   const [loaded, setLoaded] = useState<Readonly<Record<string, LoadedImage>>>({});
   const [broken, setBroken] = useState<readonly string[]>([]);
@@ -44,17 +43,17 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
   const isOdd = useBlink(view === 'blink');
   const [one, other] = [loaded[before.src], loaded[after.src]];
   const size = useMemo(
-    () => findBoth(one && (before.part ?? one.size), other && (after.part ?? other.size)),
+    () => coverBoth(one && (before.part ?? one.size), other && (after.part ?? other.size)),
     [one, other, before.part, after.part],
   );
   const zoom = useZoom(size);
-  const found = useAreas(one?.image, other?.image, given === undefined);
+  const found = useChangedAreas(one?.image, other?.image, given === undefined);
   const areas = given ?? (found === 'unreadable' ? undefined : found);
-  const outlines = useMemo(() => mergeOutlines(areas ?? [], gap / zoom.scale), [areas, zoom.scale]);
+  const outlines = useMemo(() => mergeOutlines(areas ?? [], outlineGap / zoom.scale), [areas, zoom.scale]);
   // The outline is found by its position, because outlines grow together while the images are
   // small.
-  const at = outlines.findIndex((outline) => goneTo !== undefined && holds(outline, goneTo));
-  useHotkeys(compareViews.map((name): [string, () => void] => [views[name].key, () => onView(name)]));
+  const at = outlines.findIndex((outline) => goneTo !== undefined && containsPoint(outline, goneTo));
+  useHotkeys(compareViews.map((name): [string, () => void] => [viewLabels[name].key, () => onView(name)]));
 
   const layer = ({ src, name, part }: ComparedPicture): ReactNode => (
     <Layer
@@ -103,7 +102,7 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
         <SegmentedControl
           aria-label="Comparison view"
           className={classes.views}
-          data={compareViews.map((value) => ({ value, label: views[value].label }))}
+          data={compareViews.map((value) => ({ value, label: viewLabels[value].label }))}
           value={view}
           onChange={(value) => onView(value as CompareView)}
         />
@@ -133,7 +132,7 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
         <Text size="xs" c="dimmed" visibleFrom="md">
           {compareViews.map((name) => (
             <Kbd key={name} size="xs" mr={2}>
-              {views[name].key}
+              {viewLabels[name].key}
             </Kbd>
           ))}{' '}
           views, <Kbd size="xs">n</Kbd> <Kbd size="xs">p</Kbd> changes{keys}, <Kbd size="xs">Ctrl</Kbd> + wheel zoom
@@ -155,14 +154,14 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
           {view === 'swipe' &&
             stage(
               'Comparison',
-              views.swipe.caption,
+              viewLabels.swipe.caption,
               <>
                 {both('swipe', { clipPath: `inset(0 0 0 ${edge})` })}
                 <div className={classes.divider} style={{ left: edge }} aria-hidden />
               </>,
             )}
-          {view === 'onion' && stage('Comparison', views.onion.caption, both('onion', { opacity: share / 100 }))}
-          {view === 'difference' && stage('Difference', views.difference.caption, both('difference'))}
+          {view === 'onion' && stage('Comparison', viewLabels.onion.caption, both('onion', { opacity: share / 100 }))}
+          {view === 'difference' && stage('Difference', viewLabels.difference.caption, both('difference'))}
           {view === 'blink' && stage('Blink', isOdd ? 'Before' : 'After', blinking)}
           {(view === 'swipe' || view === 'onion') && (
             <Slider
@@ -183,8 +182,8 @@ export function Comparison({ view, onView, before, after, areas: given, words, k
   );
 }
 
-/** Nothing moves when the second image loads. */
-function findBoth(one: ViewSize | undefined, other: ViewSize | undefined): ViewSize | undefined {
+/** Returns a size for both images, so that nothing moves when the second image loads. */
+function coverBoth(one: ViewSize | undefined, other: ViewSize | undefined): ViewSize | undefined {
   if (one === undefined || other === undefined) return one ?? other;
   return { width: Math.max(one.width, other.width), height: Math.max(one.height, other.height) };
 }
@@ -195,7 +194,6 @@ type OutlineLayerProps = Readonly<{
   picture: ViewSize;
 }>;
 
-/** The lines do not cover the differences. */
 const OutlineLayer = ({ outlines, chosen, picture }: OutlineLayerProps) => (
   <svg className={classes.outlines} viewBox={`0 0 ${picture.width} ${picture.height}`} aria-hidden>
     {outlines.map((outline) => (
@@ -207,7 +205,7 @@ const OutlineLayer = ({ outlines, chosen, picture }: OutlineLayerProps) => (
   </svg>
 );
 
-/** Slower than three changes a second, the limit of flashes in WCAG 2.3.1. */
+/** Slower than three changes a second, the limit for flashes in WCAG 2.3.1. */
 const blinkMs = 700;
 
 function useBlink(isBlinking: boolean): boolean {

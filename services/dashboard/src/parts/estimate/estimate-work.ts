@@ -1,6 +1,5 @@
-/** Earlier work of one kind, newest first. */
+/** An earlier batch or crawl, from which the speed is measured. */
 export type PastWork = Readonly<{
-  /** Captures that have ended, whatever their result. */
   ended: number;
   waiting: number;
   startedAt?: string | undefined;
@@ -8,10 +7,10 @@ export type PastWork = Readonly<{
 }>;
 type Measure = Readonly<{ captures: number; ms: number }>;
 export type WorkEstimate = Readonly<{
-  /** Captures beyond what is left of the month. */
+  /** The captures that exceed the remaining quota of the month. */
   missing: number;
   measure: Measure | undefined;
-  /** The time with all workers that the measured work had. */
+  /** The time with as many workers as the measured work had. */
   aloneMs: number | undefined;
   /**
    * The time if everything that waits now is captured first. This is the longest time, because
@@ -20,10 +19,10 @@ export type WorkEstimate = Readonly<{
   lastMs: number | undefined;
 }>;
 
-/** The start and the end of fewer captures weigh more than the rate. */
-const measuredMin = 10;
+/** Work with fewer captures is too short: its start and end would distort the rate. */
+const capturesMin = 10;
 
-/** Returns the largest work if none has ten captures. */
+/** `past` is sorted from new to old. Returns the largest work if none has ten captures. */
 export function measurePastWork(past: readonly PastWork[]): Measure | undefined {
   const measures = past.flatMap(({ ended, waiting, startedAt, completedAt }): Measure[] => {
     if (waiting > 0 || ended === 0 || startedAt === undefined || completedAt === undefined) return [];
@@ -31,12 +30,12 @@ export function measurePastWork(past: readonly PastWork[]): Measure | undefined 
     return ms > 0 ? [{ captures: ended, ms }] : [];
   });
   const largest = measures.toSorted((one, other) => other.captures - one.captures)[0];
-  return measures.find(({ captures }) => captures >= measuredMin) ?? largest;
+  return measures.find(({ captures }) => captures >= capturesMin) ?? largest;
 }
 
 type EstimateFacts = Readonly<{
   captures: number;
-  /** Undefined without a limit. */
+  /** The remaining quota; undefined without a limit. */
   left: number | undefined;
   /** The number of captures of the organization that wait now, for whatever purpose. */
   waiting: number;

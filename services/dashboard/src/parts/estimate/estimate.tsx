@@ -5,16 +5,16 @@ import { api } from '../../api/client.ts';
 import { useUsage } from '../../api/queries.ts';
 import { formatCount, formatDuration } from '../../format/format.ts';
 import { Facts } from '../panel.tsx';
-import { type WorkEstimate as Estimated, estimateWork, type PastWork } from './estimate-work.ts';
+import { type WorkEstimate, estimateWork, type PastWork } from './estimate-work.ts';
 
 type Props = Readonly<{
   kind: WorkKind;
   captures: number;
-  /** A site may have fewer pages than the limit. */
+  /** Set for a crawl: a site may have fewer pages than the limit. */
   isAtMost?: boolean;
 }>;
 
-const whenMissing: Readonly<Record<WorkKind, (resetsOn: string) => string>> = {
+const quotaEffects: Readonly<Record<WorkKind, (resetsOn: string) => string>> = {
   batch: (day) => `The batch then waits for credits until ${day}.`,
   crawl: () => 'The crawl may end early.',
   pipeline: () => 'The run then fails without any captures.',
@@ -43,7 +43,8 @@ export function Estimate({ kind, captures, isAtMost = false }: Props) {
       />
       {estimate.missing > 0 && (
         <Text size="sm" c="red" role="alert" mt={8}>
-          The estimate exceeds the captures left this month by {formatCount(estimate.missing)}. {whenMissing[kind](day)}
+          The estimate exceeds the captures left this month by {formatCount(estimate.missing)}.{' '}
+          {quotaEffects[kind](day)}
         </Text>
       )}
     </section>
@@ -53,16 +54,16 @@ export function Estimate({ kind, captures, isAtMost = false }: Props) {
 const getQuota = (left: number, captures: number): string =>
   `${formatCount(left)} left this month, ${formatCount(Math.max(0, left - captures))} afterwards`;
 
-/** Tenths of a second would suggest too much precision. */
-const roughly = (ms: number): string => formatDuration(Math.max(1_000, 1_000 * Math.round(ms / 1_000)));
+/** Rounds to seconds: tenths would suggest too much precision. */
+const formatRoughly = (ms: number): string => formatDuration(Math.max(1_000, 1_000 * Math.round(ms / 1_000)));
 
-function getTime({ measure, aloneMs, lastMs }: Estimated, kind: WorkKind, waiting: number): string {
+function getTime({ measure, aloneMs, lastMs }: WorkEstimate, kind: WorkKind, waiting: number): string {
   const name = workNames[kind];
   if (measure === undefined || aloneMs === undefined || lastMs === undefined)
     return `Available after your first ${name}.`;
   const basis = `at the rate of the last ${name} (${formatCount(measure.captures)} in ${formatDuration(measure.ms)})`;
-  const about = `About ${roughly(aloneMs)}`;
-  return waiting === 0 ? `${about}, ${basis}.` : `${about} to ${roughly(lastMs)}, ${basis}.`;
+  const about = `About ${formatRoughly(aloneMs)}`;
+  return waiting === 0 ? `${about}, ${basis}.` : `${about} to ${formatRoughly(lastMs)}, ${basis}.`;
 }
 
 const getQueue = (waiting: number): string =>
@@ -72,10 +73,10 @@ const getQueue = (waiting: number): string =>
 
 type WorkKind = 'batch' | 'crawl' | 'pipeline';
 const freshMs = 10_000;
-/** Captures of other states wait for a user or for credits. */
+/** Captures of batches in other states wait for a user or for credits. */
 const waitsForWorkers: ReadonlySet<BatchState> = new Set(['QUEUED', 'PROCESSING']);
 
-/** Below the key of the lists, so that a change of the lists reloads it too. */
+/** Begins with the key of the lists, so that a change of the lists reloads this query too. */
 const pastBatchesQuery = queryOptions({
   queryKey: ['batches', 'past'],
   staleTime: freshMs,

@@ -1,6 +1,9 @@
 import type { ElementBox } from '@tintype/contracts/capture/actions';
 
-/** If two elements have the same size, this is the inner element. */
+/**
+ * Returns the index of the smallest element at a point; of two elements of the same size, the inner
+ * one.
+ */
 export function findElementAt(elements: readonly ElementBox[], x: number, y: number): number | undefined {
   let found: number | undefined;
   elements.forEach((box, at) => {
@@ -12,7 +15,7 @@ export function findElementAt(elements: readonly ElementBox[], x: number, y: num
 }
 
 /** Parents precede their children, so the parent is the nearest earlier element with less depth. */
-const steps: Readonly<Record<string, (elements: readonly ElementBox[], at: number) => number>> = {
+const keyMoves: Readonly<Record<string, (elements: readonly ElementBox[], at: number) => number>> = {
   ArrowUp: (elements, at) => elements.findLastIndex(({ depth }, place) => place < at && depth < elements[at]!.depth),
   ArrowDown: (elements, at) => ((elements[at + 1]?.depth ?? 0) > elements[at]!.depth ? at + 1 : -1),
   ArrowLeft: (elements, at) =>
@@ -24,7 +27,7 @@ const steps: Readonly<Record<string, (elements: readonly ElementBox[], at: numbe
  * Returns the parent, the child, or the next element at the same depth; undefined for other keys.
  */
 export function elementAfter(elements: readonly ElementBox[], at: number | undefined, key: string): number | undefined {
-  const step = steps[key];
+  const step = keyMoves[key];
   if (step === undefined || elements.length === 0) return undefined;
   if (at === undefined) return 0;
   const next = step(elements, at);
@@ -32,15 +35,15 @@ export function elementAfter(elements: readonly ElementBox[], at: number | undef
 }
 
 export type PickerPoint = Readonly<{ x: number; y: number }>;
-const draggedMin = 8;
+const draggedPxMin = 8;
 
 /**
- * Returns whole pixels, without a selector; undefined if it is only a click during which the mouse
- * moved.
+ * Returns an area in whole pixels, without a selector; undefined for a click during which the mouse
+ * moved slightly.
  */
 export function areaBetween(one: PickerPoint, other: PickerPoint): ElementBox | undefined {
   const [left, right] = [one.x, other.x].map((x) => Math.max(0, Math.round(x))).toSorted((a, b) => a - b);
   const [top, bottom] = [one.y, other.y].map((y) => Math.max(0, Math.round(y))).toSorted((a, b) => a - b);
   const [x, y, width, height] = [left!, top!, right! - left!, bottom! - top!];
-  return width < draggedMin || height < draggedMin ? undefined : { selector: '', depth: 0, x, y, width, height };
+  return width < draggedPxMin || height < draggedPxMin ? undefined : { selector: '', depth: 0, x, y, width, height };
 }

@@ -12,7 +12,7 @@ type Props = Readonly<{
   url: string;
   options: Readonly<Record<string, unknown>>;
   action: string;
-  /** An area has no selector. */
+  /** The selector is empty for an area. */
   onChoose: (selector: string, element: ElementBox) => void;
   takesAreas?: boolean | undefined;
 }>;

@@ -9,28 +9,27 @@ export type PickedPage = Readonly<{
   width: number;
   elements: PageElements['elements'];
 }>;
-/** The page in whose image elements are picked. */
 export type PageOfSteps = Readonly<{ url: string; options: Readonly<Record<string, unknown>> }>;
 
 /**
- * The picker chooses its output itself. Together with outputs these settings have no effect, or are
- * refused.
+ * Settings that the picker leaves out: it chooses its outputs itself, with which these settings
+ * have no effect or are refused.
  */
-const ofFile: ReadonlySet<string> = new Set(
+const fileSettings: ReadonlySet<string> = new Set(
   optionRows.flatMap(([name, { of, withoutEffect }]) =>
     of !== undefined || withoutEffect?.({ outputs: [] }) === true ? [name] : [],
   ),
 );
 const staleMs = 300_000;
 
-/** The capture is cached while the user chooses. */
+/** The capture stays in the cache while the user chooses. */
 export const pickerQuery = ({ url, options }: PageOfSteps) =>
   queryOptions({
     queryKey: ['picker', url, options],
     staleTime: staleMs,
     retry: false,
     queryFn: async (): Promise<PickedPage> => {
-      const settings = Object.fromEntries(Object.entries(options).filter(([name]) => !ofFile.has(name)));
+      const settings = Object.fromEntries(Object.entries(options).filter(([name]) => !fileSettings.has(name)));
       const outputs = [{ type: 'screenshot', format: 'webp', fullPage: true }, { type: 'elements' }];
       const body = { ...settings, url, outputs, responseType: 'url' } as unknown as CaptureRequest;
       const answer = (await api.POST('/v1/screenshots', { body })) as CaptureAnswer;
@@ -43,5 +42,5 @@ export const pickerQuery = ({ url, options }: PageOfSteps) =>
     },
   });
 
-export const afterSteps = ({ url, options }: PageOfSteps, performed: readonly object[]) =>
+export const stepsQuery = ({ url, options }: PageOfSteps, performed: readonly object[]) =>
   pickerQuery({ url, options: performed.length === 0 ? options : { ...options, actions: performed } });

@@ -1,5 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { boxBetween, fitScale, inPagePixels, inside, centreImage, scrollAfterZoom, scrollTo } from './geometry.ts';
+import {
+  boxBetween,
+  fitScale,
+  inPagePixels,
+  moveInside,
+  centreImage,
+  scrollAfterZoom,
+  scrollToBox,
+} from './geometry.ts';
 
 const frame = { width: 800, height: 600 };
 
@@ -42,8 +50,8 @@ describe('zooming', () => {
 
 test('a place is shown in the middle of the frame', () => {
   const box = { x: 1_000, y: 2_000, width: 100, height: 50 };
-  expect(scrollTo(box, { width: 2_000, height: 3_000 }, frame, 2)).toEqual({ x: 1_708, y: 3_758 });
-  expect(scrollTo({ ...box, x: 0, y: 0 }, { width: 2_000, height: 3_000 }, frame, 1)).toEqual({ x: 0, y: 0 });
+  expect(scrollToBox(box, { width: 2_000, height: 3_000 }, frame, 2)).toEqual({ x: 1_708, y: 3_758 });
+  expect(scrollToBox({ ...box, x: 0, y: 0 }, { width: 2_000, height: 3_000 }, frame, 1)).toEqual({ x: 0, y: 0 });
 });
 
 test.each([
@@ -82,5 +90,5 @@ test.each([
     { x: 0, y: 0, width: 100, height: 10 },
   ],
 ])('%j stays in the picture as %j', (box, expected) => {
-  expect(inside(box, { width: 100, height: 100 })).toEqual(expected);
+  expect(moveInside(box, { width: 100, height: 100 })).toEqual(expected);
 });

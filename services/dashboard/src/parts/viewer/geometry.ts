@@ -25,7 +25,7 @@ export const centreImage = (picture: ViewSize, frame: ViewSize, scale: number): 
   y: sheetMargin,
 });
 
-type Zoom = Readonly<{
+type ZoomChange = Readonly<{
   picture: ViewSize;
   frame: ViewSize;
   scroll: ViewPoint;
@@ -35,14 +35,14 @@ type Zoom = Readonly<{
   to: number;
 }>;
 
-export function scrollAfterZoom({ picture, frame, scroll, at, from, to }: Zoom): ViewPoint {
+export function scrollAfterZoom({ picture, frame, scroll, at, from, to }: ZoomChange): ViewPoint {
   const [before, after] = [centreImage(picture, frame, from), centreImage(picture, frame, to)];
   const along = (axis: 'x' | 'y'): number =>
     Math.max(0, ((scroll[axis] + at[axis] - before[axis]) / from) * to + after[axis] - at[axis]);
   return { x: along('x'), y: along('y') };
 }
 
-export function scrollTo(box: ViewBox, picture: ViewSize, frame: ViewSize, scale: number): ViewPoint {
+export function scrollToBox(box: ViewBox, picture: ViewSize, frame: ViewSize, scale: number): ViewPoint {
   const origin = centreImage(picture, frame, scale);
   return {
     x: Math.max(0, (box.x + box.width / 2) * scale + origin.x - frame.width / 2),
@@ -67,7 +67,7 @@ export function inPagePixels({ x, y, width, height }: ViewBox, pixelRatio: numbe
   };
 }
 
-export function inside({ x, y, width, height }: ViewBox, picture: ViewSize): ViewBox {
+export function moveInside({ x, y, width, height }: ViewBox, picture: ViewSize): ViewBox {
   const size = { width: Math.min(width, picture.width), height: Math.min(height, picture.height) };
   return {
     ...size,
@@ -76,5 +76,5 @@ export function inside({ x, y, width, height }: ViewBox, picture: ViewSize): Vie
   };
 }
 
-export const holds = (box: ViewBox, { x, y }: ViewPoint): boolean =>
+export const containsPoint = (box: ViewBox, { x, y }: ViewPoint): boolean =>
   x >= box.x && y >= box.y && x <= box.x + box.width && y <= box.y + box.height;

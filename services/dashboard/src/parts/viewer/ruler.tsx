@@ -1,18 +1,17 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { boxBetween, inPagePixels, inside, type ViewBox, type ViewPoint, type ViewSize } from './geometry.ts';
+import { boxBetween, inPagePixels, moveInside, type ViewBox, type ViewPoint, type ViewSize } from './geometry.ts';
 import type { Zoom } from './use-zoom.ts';
 import classes from './viewer.module.css';
 
 type Props = Readonly<{
   zoom: Zoom;
   picture: ViewSize;
-  /** Image pixels per CSS pixel of the page; absent if unknown. */
   pixelRatio: number | undefined;
 }>;
 
 /** The side of the first box in pixels of the page, until the user draws a box. */
 const sideAtStart = 100;
-const moves: Readonly<Record<string, ViewPoint>> = {
+const keyMoves: Readonly<Record<string, ViewPoint>> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
   ArrowUp: { x: 0, y: -1 },
@@ -26,7 +25,7 @@ export function Ruler({ zoom, picture, pixelRatio: known }: Props) {
   const [box, setBox] = useState<ViewBox>(() => {
     const { x, y } = zoom.middle();
     const side = sideAtStart * pixelRatio;
-    return inside({ x: x - side / 2, y: y - side / 2, width: side, height: side }, picture);
+    return moveInside({ x: x - side / 2, y: y - side / 2, width: side, height: side }, picture);
   });
   const begun = useRef<ViewPoint>(undefined);
   const pointOf = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>): ViewPoint => {
@@ -38,7 +37,7 @@ export function Ruler({ zoom, picture, pixelRatio: known }: Props) {
     if (begun.current !== undefined) setBox(clipBox(boxBetween(begun.current, pointOf(event)), picture));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const move = moves[event.key];
+    const move = keyMoves[event.key];
     if (move === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -49,7 +48,7 @@ export function Ruler({ zoom, picture, pixelRatio: known }: Props) {
             { ...now, width: Math.max(pixelRatio, now.width + dx), height: Math.max(pixelRatio, now.height + dy) },
             picture,
           )
-        : inside({ ...now, x: now.x + dx, y: now.y + dy }, picture),
+        : moveInside({ ...now, x: now.x + dx, y: now.y + dy }, picture),
     );
   };
   const { x, y, width, height } = inPagePixels(box, pixelRatio);

@@ -11,7 +11,6 @@ type Props = Readonly<{
   label: string;
   caption?: string | undefined;
   isFull?: boolean;
-  /** The images are aligned at their top left corners. */
   children: ReactNode;
 }>;
 
@@ -100,7 +99,7 @@ export const ZoomBar = ({ zoom, children }: Readonly<{ zoom: Zoom; children?: Re
   </Group>
 );
 
-type StepProps = Readonly<{
+type ZoomStepProps = Readonly<{
   label: string;
   keys: string;
   icon: ReactNode;
@@ -109,7 +108,7 @@ type StepProps = Readonly<{
 }>;
 
 /** `isOn` is set for buttons that stay pressed. */
-export const ZoomStep = ({ label, keys, icon, isOn, onClick }: StepProps) => (
+export const ZoomStep = ({ label, keys, icon, isOn, onClick }: ZoomStepProps) => (
   <Tooltip label={`${label} (${keys})`}>
     <ActionIcon
       variant={isOn === true ? 'filled' : 'default'}

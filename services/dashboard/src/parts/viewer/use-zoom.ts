@@ -3,7 +3,7 @@ import {
   fitScale,
   centreImage,
   scrollAfterZoom,
-  scrollTo,
+  scrollToBox,
   clampScale,
   type ViewBox,
   type ViewPoint,
@@ -71,17 +71,17 @@ export function useZoom(picture: ViewSize | undefined) {
       element.scrollTo({ left: place.current.x, top: place.current.y, behavior: 'instant' });
       const resized = new ResizeObserver(() => {
         setFrame(sizeOf(element));
-        tellPlace(element);
+        writePosition(element);
       });
       resized.observe(element);
       const onScroll = (): void => {
         place.current = { x: element.scrollLeft, y: element.scrollTop };
-        for (const other of all) if (other !== element) copyPlace(element, other);
-        tellPlace(element);
+        for (const other of all) if (other !== element) copyPosition(element, other);
+        writePosition(element);
       };
       const onWheel = (event: WheelEvent): void => {
         if (!event.ctrlKey && !event.metaKey) return;
-        // Otherwise the browser would enlarge the complete page.
+        // Otherwise the browser would zoom the complete page.
         event.preventDefault();
         const { left, top } = element.getBoundingClientRect();
         const at = { x: event.clientX - left, y: event.clientY - top };
@@ -138,7 +138,7 @@ export function useZoom(picture: ViewSize | undefined) {
   const show = (box: ViewBox): void => {
     const [one] = frames.current;
     if (one === undefined || picture === undefined) return;
-    const { x: left, y: top } = scrollTo(box, picture, sizeOf(one), scale);
+    const { x: left, y: top } = scrollToBox(box, picture, sizeOf(one), scale);
     one.scrollTo({ left, top, behavior: 'instant' });
   };
   const middle = (): ViewPoint => {
@@ -170,13 +170,13 @@ export function useZoom(picture: ViewSize | undefined) {
 
 const sizeOf = ({ clientWidth: width, clientHeight: height }: HTMLElement): ViewSize => ({ width, height });
 
-function copyPlace(from: HTMLElement, to: HTMLElement): void {
+function copyPosition(from: HTMLElement, to: HTMLElement): void {
   if (to.scrollLeft !== from.scrollLeft) to.scrollLeft = from.scrollLeft;
   if (to.scrollTop !== from.scrollTop) to.scrollTop = from.scrollTop;
 }
 
 /** Elements are drawn at a share of the frame, such as the divider of a comparison. */
-function tellPlace(element: HTMLElement): void {
+function writePosition(element: HTMLElement): void {
   element.style.setProperty('--scrolled', `${element.scrollLeft}px`);
   element.style.setProperty('--frame', `${element.clientWidth}px`);
 }

@@ -57,7 +57,6 @@ export const Absent = ({ children }: { readonly children: string }) => <div clas
 
 type PictureViewerProps = Omit<ViewedPicture, 'src'> & { readonly src: string | undefined };
 
-/** An image that can be enlarged, moved, measured and shown in the complete window. */
 export function PictureViewer({ src, ...picture }: PictureViewerProps) {
   const [opened, { open, close }] = useDisclosure(false);
   if (src === undefined) return <Absent>No screenshot</Absent>;
@@ -102,7 +101,7 @@ type NeighboursProps = Readonly<{
   onAfter: (() => void) | undefined;
 }>;
 
-/** The arrow keys do the same. */
+/** Buttons for the previous and the next item; the arrow keys do the same. */
 export function Neighbours({ onBefore, onAfter }: NeighboursProps) {
   useHotkeys([
     ['ArrowLeft', ({ target }) => isSlider(target) || onBefore?.()],

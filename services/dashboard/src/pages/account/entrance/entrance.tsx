@@ -22,7 +22,7 @@ type Props = Readonly<{
   onSubmit: (values: Values) => Promise<unknown>;
 }>;
 
-/** After a refusal the entered values stay. */
+/** The entered values stay after a refusal. */
 export function EntranceForm({ fields, submit, onSubmit }: Props) {
   const [values, setValues] = useState<Values>({});
   const [error, setError] = useState<unknown>();
@@ -131,7 +131,8 @@ export function useEnter(to = '/home'): () => Promise<void> {
   const navigate = useNavigate();
   return async () => {
     queryClient.clear();
-    // Only an address of this installation is opened: a link may contain a foreign address.
+    // Only a path of this installation is opened: a link may contain an address of a different
+    // site.
     await navigate({ href: ownPath(to, location.origin) ?? '/home', replace: true });
   };
 }

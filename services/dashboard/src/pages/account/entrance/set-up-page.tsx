@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { EntranceLayout, NewAccountForm, readLinkToken } from './entrance.tsx';
 
-/** The link was printed at the first start of the installation. */
+/** Opened with a link that the installation printed at its first start. */
 export function SetUpPage() {
   const [token] = useState(readLinkToken);
   if (token === '')

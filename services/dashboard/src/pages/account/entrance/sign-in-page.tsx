@@ -6,7 +6,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { api } from '../../../api/client.ts';
 import { ErrorPanel, Remark } from '../../../parts/panel.tsx';
 import { accountOptionsQuery } from '../../../session/account.tsx';
-import { goToProvider, passkeyProblem, providerProblem, signInWithPasskey } from '../../../session/sign-in.ts';
+import { goToProvider, findPasskeyProblem, findProviderProblem, signInWithPasskey } from '../../../session/sign-in.ts';
 import { EntranceForm, EntranceLayout, useEnter } from './entrance.tsx';
 
 const route = getRouteApi('/sign-in');
@@ -16,7 +16,7 @@ export function SignInPage() {
   const { to, ended, problem } = route.useSearch();
   const { data: options } = useQuery(accountOptionsQuery);
   const enter = useEnter(to);
-  /** Only in memory, never in browser storage. */
+  /** The password is only in memory, never in browser storage. */
   const [shown, setShown] = useState<PasswordSignIn>();
   const [failure, setFailure] = useState<unknown>();
   const signIn = async (body: PasswordSignIn & { readonly code?: string }): Promise<void> => {
@@ -40,11 +40,11 @@ export function SignInPage() {
         </Group>
       </EntranceLayout>
     );
-  const cannot = passkeyProblem(options?.passkeyHost);
+  const cannot = findPasskeyProblem(options?.passkeyHost);
   return (
     <EntranceLayout title="Sign in">
       {ended !== undefined && <Alert>Your session has expired. Sign in to continue.</Alert>}
-      {problem !== undefined && <Alert role="alert">{providerProblem(problem)}</Alert>}
+      {problem !== undefined && <Alert role="alert">{findProviderProblem(problem)}</Alert>}
       {options?.needsSetup === true && (
         <Alert title="No accounts yet">
           To create the first account, open the setup link that the service printed when it started. The link expires in

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api } from '../../../api/client.ts';
 import { EntranceForm, EntranceLayout, NewAccountForm, readLinkToken } from './entrance.tsx';
 
-/** Requests a link first, which proves the address. */
+/** First sends a link to the email address, which proves that the user owns it. */
 export function SignUpPage() {
   const [token] = useState(readLinkToken);
   const [isSent, setSent] = useState(false);

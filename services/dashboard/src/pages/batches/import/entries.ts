@@ -6,13 +6,16 @@ export type Entry = Readonly<{ url: string; sourceLine: number; options?: object
 export type ReadLine = Readonly<{
   entry: Entry;
   problem?: string;
-  /** The URL is sent as it is. */
+  /** Why the URL may be wrong. It is still sent unchanged. */
   doubt?: string;
 }>;
 
 export const isAddress = (text: string): boolean => /^https?:\/\/\S/i.test(text);
 
-/** The service also checks hosts and ports, by settings that a browser does not know. */
+/**
+ * Finds a problem that the service would certainly report. The service also checks hosts and ports,
+ * by settings that a browser does not have.
+ */
 function findProblem(url: string): string | undefined {
   if (url === '') return 'has no URL';
   if (!isAddress(url)) return 'must start with http:// or https://';
@@ -22,7 +25,7 @@ function findProblem(url: string): string | undefined {
   return parsed.username === '' && parsed.password === '' ? undefined : describeRefusal('credentials');
 }
 
-const doubts: readonly (readonly [RegExp, string])[] = [
+const doubtPatterns: readonly (readonly [RegExp, string])[] = [
   [/\s/, 'contains a space'],
   [/["'“”‘’`<>]/, 'contains a quotation mark or an angle bracket'],
   [/[;,|]/, 'contains a separator (; , |)'],
@@ -31,7 +34,7 @@ const doubts: readonly (readonly [RegExp, string])[] = [
 
 function withProblem(entry: Entry, problem = findProblem(entry.url)): ReadLine {
   if (problem !== undefined) return { entry, problem };
-  const doubt = doubts.find(([sign]) => sign.test(entry.url))?.[1];
+  const doubt = doubtPatterns.find(([sign]) => sign.test(entry.url))?.[1];
   return doubt === undefined ? { entry } : { entry, doubt };
 }
 
@@ -67,7 +70,7 @@ function readJsonEntry(parsed: unknown, text: string, sourceLine: number): ReadL
 export const readRow = (row: readonly string[], column: number, sourceLine: number): ReadLine | undefined =>
   row.every((cell) => cell.trim() === '') ? undefined : withProblem({ url: (row[column] ?? '').trim(), sourceLine });
 
-/** Formats that are not read line by line: the complete file is read first. */
+/** Formats of which the complete file is read first, not line by line. */
 const wholeFormats = ['json', 'sitemap', 'bookmarks'] as const;
 export type WholeFormat = (typeof wholeFormats)[number];
 
@@ -83,8 +86,8 @@ export function detectWholeFormat(head: string): WholeFormat | undefined {
     : undefined;
 }
 
-/** Throws an Error with a message for the user. */
-export const readWhole = {
+/** Throw errors with a message for the user. */
+export const wholeFileReaders = {
   json: (text) => {
     const items = parseJson(text);
     if (!Array.isArray(items)) throw new Error('The JSON file must contain an array of URLs or of objects with a url.');
@@ -120,10 +123,16 @@ function listMatches(text: string, pattern: RegExp): ReadLine[] {
   });
 }
 
-const named: Readonly<Record<string, string | undefined>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const namedReferences: Readonly<Record<string, string | undefined>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
 const decodeReferences = (text: string): string =>
   text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w+));/gi, (reference, decimal, hex, name) => {
-    if (name !== undefined) return named[String(name).toLowerCase()] ?? reference;
+    if (name !== undefined) return namedReferences[String(name).toLowerCase()] ?? reference;
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
     return code <= 0x10ffff ? String.fromCodePoint(code) : reference;
   });

@@ -2,12 +2,12 @@ import { ApiError } from '../../../api/api-error.ts';
 import { detectListLayout, type ListLayout } from './list-layout.ts';
 import { packChunks, readImportList } from './read-list.ts';
 
-const postMessageToPage = (message: ToPage): void => postMessage(message);
-const shownProblems = 100;
-const shownLines = 1_000;
-const reportEvery = 50_000;
+const postMessageToPage = (message: PageMessage): void => postMessage(message);
+const problemsMax = 100;
+const previewLinesMax = 1_000;
+const entriesPerReport = 50_000;
 
-addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
   const work = data.kind === 'scan' ? scan(data) : upload(data);
   work.catch((error: unknown) =>
     postMessageToPage({
@@ -18,23 +18,23 @@ addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   );
 });
 
-type ToScan = Extract<ToWorker, { kind: 'scan' }>;
+type ScanMessage = Extract<WorkerMessage, { kind: 'scan' }>;
 
-/** All errors are known before the first line is sent. */
-async function scan({ list, name, column, separator }: ToScan): Promise<void> {
+/** Reads the complete list, so that all errors are known before the first line is sent. */
+async function scan({ list, name, column, separator }: ScanMessage): Promise<void> {
   const found = await detectListLayout(list, name, separator);
   const layout =
     column === undefined || found.table === undefined ? found : { ...found, table: { ...found.table, column } };
   try {
-    postMessageToPage(await scanned(list, layout));
+    postMessageToPage(await scanList(list, layout));
   } catch (error) {
-    // A later character shows that the list is not in UTF-8.
+    // A later byte is not valid UTF-8, although the beginning of the list is.
     if (!(error instanceof TypeError) || layout.encoding !== 'utf-8') throw error;
-    postMessageToPage(await scanned(list, { ...layout, encoding: 'windows-1252' }));
+    postMessageToPage(await scanList(list, { ...layout, encoding: 'windows-1252' }));
   }
 }
 
-async function scanned(list: Blob, layout: ListLayout): Promise<ToPage> {
+async function scanList(list: Blob, layout: ListLayout): Promise<PageMessage> {
   let entries = 0;
   let broken = 0;
   let doubtful = 0;
@@ -45,17 +45,17 @@ async function scanned(list: Blob, layout: ListLayout): Promise<ToPage> {
   for await (const group of readImportList(list, layout)) {
     for (const { entry, problem, doubt } of group) {
       entries += 1;
-      if (preview.length < shownLines) preview.push({ line: entry.sourceLine, url: entry.url });
+      if (preview.length < previewLinesMax) preview.push({ line: entry.sourceLine, url: entry.url });
       const shown = { line: entry.sourceLine, text: entry.url };
       if (doubt !== undefined) {
         doubtful += 1;
-        if (doubts.length < shownProblems) doubts.push({ ...shown, problem: doubt });
+        if (doubts.length < problemsMax) doubts.push({ ...shown, problem: doubt });
       }
       if (problem === undefined) continue;
       broken += 1;
-      if (problems.length < shownProblems) problems.push({ ...shown, problem });
+      if (problems.length < problemsMax) problems.push({ ...shown, problem });
     }
-    if (entries - reported >= reportEvery) postMessageToPage({ kind: 'scanning', entries: (reported = entries) });
+    if (entries - reported >= entriesPerReport) postMessageToPage({ kind: 'scanning', entries: (reported = entries) });
   }
   return { kind: 'scanned', layout, entries, broken, problems, doubtful, doubts, preview };
 }
@@ -66,7 +66,7 @@ async function upload({
   batchId,
   nextSequence,
   headers,
-}: Extract<ToWorker, { kind: 'upload' }>): Promise<void> {
+}: Extract<WorkerMessage, { kind: 'upload' }>): Promise<void> {
   let sent = 0;
   let refused = 0;
   for await (const chunk of packChunks(readImportList(list, layout))) {
@@ -85,19 +85,19 @@ async function upload({
   postMessageToPage({ kind: 'done', entries: sent });
 }
 
-type SendChunkSending = Readonly<{
+type ChunkRequest = Readonly<{
   batchId: string;
   body: string;
   headers: Readonly<Record<string, string>>;
   onWait: (message: string) => void;
 }>;
 type Receipt = Readonly<{ accepted: number; failed: number; nextSequence: number }>;
-type SendChunkRefusal = Readonly<{ message: string; mayPass: boolean }>;
+type ChunkRefusal = Readonly<{ message: string; mayPass: boolean }>;
 
 const waitsMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000];
 
-/** A lost response is harmless, because the same bytes get the same receipt. */
-async function sendChunk({ batchId, body, headers, onWait }: SendChunkSending): Promise<Receipt | SendChunkRefusal> {
+/** Repeating after a lost response is harmless: the same bytes get the same receipt. */
+async function sendChunk({ batchId, body, headers, onWait }: ChunkRequest): Promise<Receipt | ChunkRefusal> {
   for (const waitMs of [...waitsMs, undefined]) {
     const error = await sendOnce(`/v1/screenshots/batches/${batchId}/chunks`, body, headers);
     if (!(error instanceof ApiError)) return error;
@@ -109,7 +109,7 @@ async function sendChunk({ batchId, body, headers, onWait }: SendChunkSending): 
   return { message: 'The service is unreachable.', mayPass: true };
 }
 
-async function sendOnce(path: string, body: string, headers: SendChunkSending['headers']): Promise<Receipt | ApiError> {
+async function sendOnce(path: string, body: string, headers: ChunkRequest['headers']): Promise<Receipt | ApiError> {
   try {
     const response = await fetch(path, {
       method: 'POST',
@@ -123,13 +123,13 @@ async function sendOnce(path: string, body: string, headers: SendChunkSending['h
   }
 }
 
-export type ToWorker =
+export type WorkerMessage =
   | Readonly<{
       kind: 'scan';
       list: Blob;
       name: string;
       column?: number;
-      /** Empty for one URL per line. */
+      /** Empty means one URL per line. */
       separator?: string;
     }>
   | Readonly<{
@@ -152,7 +152,7 @@ export type Scan = Readonly<{
   preview: readonly Readonly<{ line: number; url: string }>[];
 }>;
 
-export type ToPage =
+export type PageMessage =
   | Readonly<{ kind: 'scanning'; entries: number }>
   | ({ readonly kind: 'scanned' } & Scan)
   | Readonly<{ kind: 'uploaded'; entries: number; refused: number; nextSequence: number }>

@@ -6,7 +6,7 @@ export type ListFormat = 'txt' | 'csv' | 'jsonl' | WholeFormat;
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 export type CsvTable = Readonly<{
   delimiter: string;
-  /** Titles, and the names of the columns. */
+  /** The number of rows at the top with titles and column names. */
   headRows: number;
   columns: readonly string[];
   column: number;
@@ -16,12 +16,12 @@ export type ListLayout = Readonly<{ format: ListFormat; encoding: Encoding; tabl
 
 const sampleBytes = 262_144;
 const sampleRows = 500;
-/** Preferred in this order if two fit equally: the first ones are rare in addresses. */
+/** If two delimiters fit equally, the earlier one is chosen, because it is rarer in URLs. */
 export const delimiters = ['\t', ';', ',', '|'] as const;
 const isUrlName = (cell: string): boolean => /^url$/i.test(cell.trim());
 
-/** The first bytes of files that are not text, in hexadecimal. */
-const otherFiles: readonly (readonly [string, string])[] = [
+/** The first bytes of files that are not text, in hexadecimal, and what to do instead. */
+const fileSignatures: readonly (readonly [string, string])[] = [
   ['504b0304', 'a spreadsheet, an office document or a ZIP archive. Save the table as CSV (UTF-8)'],
   ['d0cf11e0', 'an Excel or office document. Save the table as CSV (UTF-8)'],
   ['25504446', 'a PDF document. Copy its URLs into a text file'],
@@ -31,7 +31,7 @@ const otherFiles: readonly (readonly [string, string])[] = [
 
 function refuseOtherFiles(bytes: Uint8Array): void {
   const start = Array.from(bytes.subarray(0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
-  const what = otherFiles.find(([signature]) => start.startsWith(signature))?.[1];
+  const what = fileSignatures.find(([signature]) => start.startsWith(signature))?.[1];
   if (what !== undefined) throw new Error(`The file is ${what}, and choose that file.`);
 }
 
@@ -113,23 +113,26 @@ function parseTable(text: string, isWhole: boolean, separator?: string): CsvTabl
   return { delimiter, headRows, columns, column };
 }
 
-type ListLayoutReading = CsvTable &
+type TableReading = CsvTable &
   Readonly<{
-    /** Rows with an address in the column that has the most addresses. */
+    /** The number of rows with an address in the column that has the most addresses. */
     addresses: number;
     /**
-     * Rows with as many columns as the header, or as the first row with an address. 0 if there is
-     * only one column.
+     * The number of rows with as many columns as the header, or as the first row with an address. 0
+     * if there is only one column.
      */
     regularRows: number;
     isRegular: boolean;
     hasUrls: boolean;
   }>;
 
-/** The share of rows that may be titles or damaged in a regular table. */
+/**
+ * A table is regular if at most this share of its rows is different, such as titles or damaged
+ * rows.
+ */
 const irregularShare = 0.1;
 
-function parseReading(text: string, delimiter: string, isWhole: boolean): ListLayoutReading {
+function parseReading(text: string, delimiter: string, isWhole: boolean): TableReading {
   const rows = parseRows(text, delimiter, !isWhole).rows.slice(0, sampleRows);
   const urlRow = rows.findIndex((row) => row.some(isUrlName));
   const counts: number[] = [];
@@ -166,8 +169,8 @@ type ParsedRows = Readonly<{
 }>;
 
 /**
- * Lines end with a line feed. With `isPart` the last row may continue in the next part, so it is
- * not consumed.
+ * `text` has line feeds as line ends. With `isPart` the last row may continue in the next part, so
+ * it is not consumed.
  */
 export function parseRows(text: string, delimiter: string, isPart: boolean): ParsedRows {
   const { data, meta } = new papaparse.Parser({ delimiter, newline: '\n' }).parse(text, 0, isPart) as Readonly<{

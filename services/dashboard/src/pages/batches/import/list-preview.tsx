@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { formatBytes, formatCount } from '../../../format/format.ts';
 import { Estimate } from '../../../parts/estimate/estimate.tsx';
 import { ErrorPanel, Figures, Panel, Remark } from '../../../parts/panel.tsx';
-import { unsendable } from '../../../parts/unsendable.ts';
-import { currentDraft } from '../../playground/draft.ts';
+import { explainUnsendable } from '../../../parts/unsendable.ts';
+import { getPlaygroundDraft } from '../../playground/draft.ts';
 import type { Scan } from './import-worker.ts';
 import { delimiters, type ListFormat, type ListLayout } from './list-layout.ts';
 import type { ChosenList, ListReading } from './use-import.ts';
@@ -26,9 +26,9 @@ export function ListPreview({ chosen, scan, limit, onBack, onReading, onBegin }:
   const [startsAfterwards, setStarts] = useInputState(true);
   const [error, setError] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  const { url: _url, ...settings } = currentDraft();
+  const { url: _url, ...settings } = getPlaygroundDraft();
   const set = Object.keys(settings);
-  const problem = unsendable(settings);
+  const problem = explainUnsendable(settings);
   const { format, table } = scan.layout;
   const begin = async (): Promise<void> => {
     setBusy(true);
@@ -75,7 +75,7 @@ export function ListPreview({ chosen, scan, limit, onBack, onReading, onBegin }:
             <Select
               label="Column separator"
               description="The character between the columns of the file."
-              data={separators}
+              data={separatorOptions}
               value={table?.delimiter ?? ''}
               allowDeselect={false}
               onChange={(separator) => separator !== null && onReading({ separator })}
@@ -144,12 +144,12 @@ const formatNames = {
   sitemap: 'Sitemap',
   bookmarks: 'Bookmarks',
 } as const satisfies Readonly<Record<ListFormat, string>>;
-const separators = [
+const separatorOptions = [
   { value: '', label: 'None: one URL per line' },
   ...delimiters.map((value) => ({ value, label: delimiterNames[value].label })),
 ];
 function describeLayout({ format, encoding, table }: ListLayout): string {
-  // A row such as “sep=^” may name any other delimiter.
+  // A row such as “sep=^” may name a delimiter that is not in the table.
   const delimiter = delimiters.find((one) => one === table?.delimiter);
   const columns = delimiter === undefined ? '' : ` with ${delimiterNames[delimiter].plural}`;
   return `${formatNames[format]}${columns}${encodingNames[encoding]}`;

@@ -1,7 +1,15 @@
-import { type Entry, readJsonLine, type ReadLine, readRow, readTextLine, readWhole, wholeBytesMax } from './entries.ts';
+import {
+  type Entry,
+  readJsonLine,
+  type ReadLine,
+  readRow,
+  readTextLine,
+  wholeFileReaders,
+  wholeBytesMax,
+} from './entries.ts';
 import { type CsvTable, type Encoding, type ListLayout, parseRows } from './list-layout.ts';
 
-/** A longer row means that a quotation mark was opened and never closed. */
+/** A longer row has a quotation mark that was opened and never closed. */
 const rowLengthMax = 4_000_000;
 
 /**
@@ -13,14 +21,14 @@ export async function* readImportList(
   { format, encoding, table }: ListLayout,
 ): AsyncGenerator<readonly ReadLine[]> {
   if (table !== undefined) return yield* readTable(readText(list, encoding), table);
-  if (format in readWhole) {
+  if (format in wholeFileReaders) {
     if (list.size > wholeBytesMax)
       throw new Error(
         'The file is too large for a JSON array, sitemap or bookmarks file. Save it as text with one URL per line.',
       );
     let text = '';
     for await (const part of readText(list, encoding)) text += part;
-    return yield readWhole[format as keyof typeof readWhole](text);
+    return yield wholeFileReaders[format as keyof typeof wholeFileReaders](text);
   }
   const read = format === 'jsonl' ? readJsonLine : readTextLine;
   let rest = '';
@@ -58,7 +66,7 @@ async function* readTable(texts: AsyncIterable<string>, table: CsvTable): AsyncG
   if (rest !== '') yield take(rest, false);
 }
 
-/** Each line ends with a line feed, whatever line ends the file has. */
+/** Converts all line ends of the file to line feeds. */
 async function* readText(list: Blob, encoding: Encoding): AsyncGenerator<string> {
   const reader = list
     .stream()
@@ -68,14 +76,14 @@ async function* readText(list: Blob, encoding: Encoding): AsyncGenerator<string>
   while (true) {
     const { done, value = '' } = await reader.read();
     const text = held + value;
-    // The other half of a line end may be in the next part.
+    // The line feed of this line end may be in the next part.
     held = !done && text.endsWith('\r') ? '\r' : '';
     yield text.slice(0, text.length - held.length).replaceAll(/\r\n?/g, '\n');
     if (done) return;
   }
 }
 
-/** The service accepts 8 MiB. */
+/** Small enough for the 8 MiB that the service accepts. */
 const entriesMax = 1_000;
 const charactersMax = 2_000_000;
 

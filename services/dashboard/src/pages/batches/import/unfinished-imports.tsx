@@ -6,10 +6,10 @@ import { formatBytes, formatCount } from '../../../format/format.ts';
 import { Panel, Remark } from '../../../parts/panel.tsx';
 import type { ListLayout } from './list-layout.ts';
 
-type Props = { readonly onContinue: (one: Unfinished, list: Blob) => unknown };
+type Props = { readonly onContinue: (one: UnfinishedImport, list: Blob) => unknown };
 
 export function UnfinishedImports({ onContinue }: Props) {
-  const { data = [] } = useQuery({ queryKey: ['unfinished-imports'], queryFn: unfinishedImports, staleTime: 0 });
+  const { data = [] } = useQuery({ queryKey: ['unfinished-imports'], queryFn: listImports, staleTime: 0 });
   if (data.length === 0) return null;
   return (
     <Panel title="Unfinished imports">
@@ -22,12 +22,12 @@ export function UnfinishedImports({ onContinue }: Props) {
   );
 }
 
-function UnfinishedRow({ one, onContinue }: Props & { readonly one: Unfinished }) {
+function UnfinishedRow({ one, onContinue }: Props & { readonly one: UnfinishedImport }) {
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const queryClient = useQueryClient();
   const goOn = async (list: Blob): Promise<void> => {
-    if (isSame(await computeFileMark(list), one.file)) return void onContinue(one, list);
+    if (isSameFile(await computeFileMark(list), one.file)) return void onContinue(one, list);
     setProblem('This file differs from the one the import started with. Choose the original file.');
   };
   const resume = async (): Promise<void> => {
@@ -54,7 +54,9 @@ function UnfinishedRow({ one, onContinue }: Props & { readonly one: Unfinished }
         <Button
           variant="default"
           onClick={() =>
-            void forget(one.batchId).then(() => queryClient.invalidateQueries({ queryKey: ['unfinished-imports'] }))
+            void deleteImport(one.batchId).then(() =>
+              queryClient.invalidateQueries({ queryKey: ['unfinished-imports'] }),
+            )
           }
         >
           Discard
@@ -83,7 +85,7 @@ async function findFile(handle: PermittingHandle | undefined): Promise<File | un
 }
 
 /** This browser remembers an import until its last line is uploaded. */
-export type Unfinished = Readonly<{
+export type UnfinishedImport = Readonly<{
   batchId: string;
   name: string;
   layout: ListLayout;
@@ -99,11 +101,12 @@ type FileMark = Readonly<{ size: number; modified: number; digest: string }>;
 const keyOf = (batchId: string): string => `import:${batchId}`;
 const sampleBytes = 65_536;
 
-export const remember = (one: Unfinished): Promise<void> => set(keyOf(one.batchId), one);
-export const forget = (batchId: string): Promise<void> => del(keyOf(batchId));
-const unfinishedImports = async (): Promise<Unfinished[]> =>
-  (await entries<string, Unfinished>())
-    // Imports of older versions have no layout. Their batches are drafts, which can be deleted.
+export const storeImport = (one: UnfinishedImport): Promise<void> => set(keyOf(one.batchId), one);
+export const deleteImport = (batchId: string): Promise<void> => del(keyOf(batchId));
+const listImports = async (): Promise<UnfinishedImport[]> =>
+  (await entries<string, UnfinishedImport>())
+    // Imports of older versions have no layout and cannot be resumed. Their batches are drafts,
+    // which can be deleted.
     .filter(([key, one]) => key.startsWith('import:') && (one.layout as unknown) !== undefined)
     .map(([, one]) => one);
 
@@ -120,5 +123,5 @@ export async function computeFileMark(list: Blob): Promise<FileMark> {
     hash === undefined ? '' : Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
   return { size: list.size, modified: list instanceof File ? list.lastModified : 0, digest };
 }
-/** The date may change with a copy, but the content may not. */
-const isSame = (one: FileMark, other: FileMark): boolean => one.size === other.size && one.digest === other.digest;
+/** The date is ignored: copying a file changes its date but not its content. */
+const isSameFile = (one: FileMark, other: FileMark): boolean => one.size === other.size && one.digest === other.digest;

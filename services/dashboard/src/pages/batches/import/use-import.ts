@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { api, createRequestHeaders } from '../../../api/client.ts';
-import { currentDraft } from '../../playground/draft.ts';
-import type { Scan, ToPage, ToWorker } from './import-worker.ts';
-import { computeFileMark, forget, remember, type Unfinished } from './unfinished-imports.tsx';
+import { getPlaygroundDraft } from '../../playground/draft.ts';
+import type { Scan, PageMessage, WorkerMessage } from './import-worker.ts';
+import { computeFileMark, deleteImport, storeImport, type UnfinishedImport } from './unfinished-imports.tsx';
 
 export type ChosenList = Readonly<{
   name: string;
@@ -32,10 +32,10 @@ export function useImport() {
   useEffect(() => stop, [stop]);
 
   const run = useCallback(
-    (message: ToWorker, onMessage: (message: ToPage) => void) => {
+    (message: WorkerMessage, onMessage: (message: PageMessage) => void) => {
       stop();
       worker.current = new Worker(new URL('./import-worker.ts', import.meta.url), { type: 'module' });
-      worker.current.onmessage = ({ data }: MessageEvent<ToPage>) => onMessage(data);
+      worker.current.onmessage = ({ data }: MessageEvent<PageMessage>) => onMessage(data);
       worker.current.onerror = ({ message: reason }) => onMessage({ kind: 'stopped', message: reason, mayPass: false });
       worker.current.postMessage(message);
     },
@@ -58,7 +58,7 @@ export function useImport() {
 
   /** Only one upload of a batch runs at a time in this browser, in whatever tab. */
   const upload = useCallback(
-    async ({ batchId, layout, entries: total, startsAfterwards }: Unfinished, list: Blob) => {
+    async ({ batchId, layout, entries: total, startsAfterwards }: UnfinishedImport, list: Blob) => {
       const progress = { batchId, total, sent: 0, refused: 0 };
       await withLock(`tintype-import-${batchId}`, async (isFree) => {
         if (!isFree)
@@ -88,7 +88,7 @@ export function useImport() {
           try {
             if (startsAfterwards)
               await api.POST('/v1/screenshots/batches/{id}/start', { params: { path: { id: batchId } } });
-            await forget(batchId);
+            await deleteImport(batchId);
             await queryClient.invalidateQueries({ queryKey: ['batches'] });
             setState((previous) => ({ ...progress, ...previous, step: 'done', message: undefined }));
           } catch (error) {
@@ -107,10 +107,10 @@ export function useImport() {
       { entries, layout }: Scan,
       options: Readonly<{ name: string; startsAfterwards: boolean }>,
     ) => {
-      const { url: _url, ...defaults } = currentDraft();
+      const { url: _url, ...defaults } = getPlaygroundDraft();
       const body = { ...(options.name !== '' && { name: options.name }), defaults };
       const draft = await api.POST('/v1/screenshots/batches', { body: body as never });
-      const unfinished: Unfinished = {
+      const unfinished: UnfinishedImport = {
         batchId: draft.id,
         name: options.name || chosen.name,
         layout,
@@ -121,7 +121,7 @@ export function useImport() {
         handle: chosen.handle,
       };
       // A private window may refuse to store the progress. The upload works without it.
-      await remember(unfinished).catch(() => undefined);
+      await storeImport(unfinished).catch(() => undefined);
       void queryClient.invalidateQueries({ queryKey: ['batches'] });
       void upload(unfinished, chosen.list);
     },

@@ -17,7 +17,7 @@ import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
 import { Maximize, Minus, Plus } from 'lucide-react';
 import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
 import { WithReason } from '../../../parts/buttons.tsx';
-import { addNode, connectNodes, move, removeFromGraph } from '../graph/changes.ts';
+import { addNode, connectNodes, moveNodes, removeFromGraph } from '../graph/changes.ts';
 import { canvasOf, getNodeName, whyNoneMore } from '../graph/node-canvas.ts';
 import type { Draft } from '../use-draft.ts';
 import { NodeCard } from './node-card.tsx';
@@ -41,20 +41,21 @@ function Canvas({ draft, counts }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const { screenToFlowPosition } = useReactFlow();
   const { nodes, take, beginDrag, endDrag } = useFlowNodes({ graph, problems, counts, selection, onMove: moveTo });
-  const edges = useMemo(() => graph.edges.map((edge): Edge => drawnEdge(edge, graph.nodes)), [graph]);
+  const edges = useMemo(() => graph.edges.map((edge): Edge => toFlowEdge(edge, graph.nodes)), [graph]);
   const pointer = useClipboard({ draft, frame });
   const shown = useShownSelection(selection);
   useFirstView(graph.nodes.length === 0);
 
-  function moveTo(places: Parameters<typeof move>[0], about: string | undefined): void {
-    change(move(places), about);
+  function moveTo(places: Parameters<typeof moveNodes>[0], about: string | undefined): void {
+    change(moveNodes(places), about);
   }
   const onNodesChange = (changes: NodeChange<FlowNode>[]): void => {
     take(changes);
     const selected = changes.flatMap((one) => (one.type === 'select' ? [one] : []));
     if (selected.length === 0) return;
     shown.onSelect();
-    // React Flow reports one click as two events, the second before this state is rendered.
+    // The functional form is needed: React Flow reports one click as two events, the second before
+    // this state is rendered.
     select((before) => {
       const next = new Set(before);
       for (const { id, selected: isSelected } of selected) {
@@ -146,7 +147,7 @@ export const CanvasWithProvider = (props: Props) => (
 
 const idsOf = (things: readonly { readonly id: string }[]): ReadonlySet<string> => new Set(things.map(({ id }) => id));
 
-function drawnEdge(edge: Draft['graph']['edges'][number], nodes: Draft['graph']['nodes']): Edge {
+function toFlowEdge(edge: Draft['graph']['edges'][number], nodes: Draft['graph']['nodes']): Edge {
   const nameAt = (id: string): string => {
     const node = nodes.find((one) => one.id === id);
     return node === undefined ? id : getNodeName(node);
@@ -156,7 +157,6 @@ function drawnEdge(edge: Draft['graph']['edges'][number], nodes: Draft['graph'][
 
 const fitOptions = { padding: 0.15, maxZoom: 1 } as const;
 
-/** The key `f` shows everything too. */
 function CanvasControls() {
   const { zoomIn, zoomOut, fitView } = useReactFlow();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useNodesInitialized, useReactFlow, useStore } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
 
-/** The text of a step has 12 and 13 pixels. Below this zoom it has less than ten. */
+/** At this zoom the 12 and 13 pixel text of a step is still ten pixels high. */
 const readableZoom = 0.8;
 const margin = 32;
 
@@ -51,7 +51,7 @@ export function useShownSelection(selection: ReadonlySet<string>) {
   // selection.
   useEffect(() => {
     const ids = [...toShow.current];
-    // A step that was just added is rendered a moment later, and shown then.
+    // A step that was just added is not rendered yet; this effect runs again when it is.
     if (!isMeasured || ids.length === 0 || !ids.every((id) => getNode(id) !== undefined)) return;
     const { x, y, zoom } = getViewport();
     const box = getNodesBounds(ids);

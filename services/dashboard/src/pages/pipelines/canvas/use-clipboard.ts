@@ -55,5 +55,5 @@ export function useClipboard({ draft, frame }: UseClipboardInput) {
 
 const isTyping = ({ target }: Event): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
-/** A user who has selected text wants to copy that text, not the steps. */
+/** If text is selected, copying copies the text, not the steps. */
 const hasText = (): boolean => (getSelection()?.toString() ?? '') !== '';

@@ -63,7 +63,7 @@ export function useFlowNodes({ graph, problems, counts, selection, onMove }: Use
   return { nodes, take, beginDrag, endDrag };
 }
 
-/** React Flow does not render the same object again. */
+/** Returns the old object if nothing changed: React Flow does not render the same object again. */
 function mergeNode(old: FlowNode | undefined, data: CardData, selected: boolean): FlowNode {
   const { node, problems, counts } = data;
   const { id, position } = node;

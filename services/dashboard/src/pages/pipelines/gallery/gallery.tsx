@@ -5,11 +5,11 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link2 } from 'lucide-react';
 import { api, type PipelineImage, type PipelineRun } from '../../../api/client.ts';
 import { formatExact } from '../../../format/format.ts';
-import { shownUrl, withoutMiddle } from '../../../format/urls.ts';
+import { shortenUrl, cutMiddle } from '../../../format/urls.ts';
 import { SmallButton } from '../../../parts/buttons.tsx';
 import { CodeBlock, copyText } from '../../../parts/code-block.tsx';
 import { List } from '../../../parts/loaded.tsx';
-import { say, sayFailed } from '../../../parts/notify.ts';
+import { notify, notifyFailed } from '../../../parts/notify.ts';
 import { Panel, Remark } from '../../../parts/panel.tsx';
 import { Picture } from '../../../parts/picture.tsx';
 import { HttpStatus, OutcomeChip } from '../../../parts/row-facts.tsx';
@@ -19,7 +19,7 @@ import { imagesQuery } from '../pipelines-query.ts';
 import { formatImageSize } from '../runs/run-parts.tsx';
 import classes from './gallery.module.css';
 
-/** The page itself does not need the viewer and the comparison. */
+/** Loaded separately: the page itself does not need the viewer and the comparison. */
 const Lightbox = lazy(async () => ({ default: (await import('./lightbox.tsx')).Lightbox }));
 
 type Props = Readonly<{
@@ -37,7 +37,7 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
   useEffect(() => {
     if (!isLive) void refetch();
   }, [isLive, refetch]);
-  // Images keep their order while others arrive.
+  // During a run, images stay in the order of their arrival.
   const images = isLive || query.hasNextPage ? came : came?.toSorted(byPlace);
   const at = images?.findIndex((image) => image.id === opened) ?? -1;
   const title = typeof node.data['title'] === 'string' ? node.data['title'] : (node.label ?? canvasOf('gallery').label);
@@ -71,12 +71,12 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
                   {...(image.storageUrl !== undefined && { 'aria-label': `Open ${image.view} of ${image.url}` })}
                 >
                   <span className={classes.frame}>
-                    <Picture isThumbnail src={image.storageUrl} alt="" absent={getAbsent(image)} />
+                    <Picture isThumbnail src={image.storageUrl} alt="" absent={explainMissing(image)} />
                   </span>
                 </button>
                 <div className={classes.caption}>
                   <Text size="sm" truncate title={image.url}>
-                    {withoutMiddle(shownUrl(image.url), 60)}
+                    {cutMiddle(shortenUrl(image.url), 60)}
                   </Text>
                   <Text size="xs" c="dimmed">
                     {[image.view, formatImageSize(image), image.edited && image.status === 'COMPLETED' && 'edited']
@@ -95,8 +95,8 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
           <Lightbox
             image={images[at]!}
             position={`${at + 1} of ${images.length}${query.hasNextPage ? ' and more' : ''}`}
-            before={openable(images.slice(0, at)).at(-1)}
-            after={openable(images.slice(at + 1))[0]}
+            before={filterOpenable(images.slice(0, at)).at(-1)}
+            after={filterOpenable(images.slice(at + 1))[0]}
             onGo={setOpened}
             onClose={() => setOpened(undefined)}
           />
@@ -106,7 +106,7 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
   );
 }
 
-/** An image of the requested page needs no text. */
+/** An image of the requested page shows only its HTTP status. */
 const OutcomeOfImage = ({ image }: { readonly image: PipelineImage }) =>
   image.status === 'COMPLETED' && image.verdict !== undefined && image.verdict !== 'page' ? (
     <OutcomeChip of={{ ...image, status: 'COMPLETED' }} />
@@ -114,10 +114,10 @@ const OutcomeOfImage = ({ image }: { readonly image: PipelineImage }) =>
     <HttpStatus code={image.httpStatus} prefix="HTTP " />
   );
 
-const openable = (images: readonly PipelineImage[]): readonly PipelineImage[] =>
+const filterOpenable = (images: readonly PipelineImage[]): readonly PipelineImage[] =>
   images.filter(({ storageUrl }) => storageUrl !== undefined);
 
-function getAbsent({ status, error }: PipelineImage): string {
+function explainMissing({ status, error }: PipelineImage): string {
   if (status === 'FAILED') return error ?? 'Failed';
   return status === 'COMPLETED' ? 'Image unavailable' : status === 'EDITING' ? 'Editing' : 'Pending';
 }
@@ -134,10 +134,10 @@ function GalleryLink({ onMade, ...path }: GalleryLinkProps) {
   const make = useMutation({
     mutationFn: () =>
       api.POST('/v1/pipelines/{pipelineId}/runs/{runId}/galleries/{galleryNodeId}/link', { params: { path } }),
-    onError: sayFailed,
+    onError: notifyFailed,
     onSuccess: async (link) => {
       onMade(link);
-      if (await copyText(link.url)) void say({ message: 'Link copied.' });
+      if (await copyText(link.url)) void notify({ message: 'Link copied.' });
     },
   });
   return (

@@ -4,11 +4,11 @@ import { findSmallest } from '@tintype/contracts/numbers/extremes';
 import { isNodeType } from '@tintype/contracts/pipelines/nodes/nodes';
 import { canvasOf } from './node-canvas.ts';
 
-type Change = (graph: DrawnGraph) => DrawnGraph;
+type GraphChange = (graph: DrawnGraph) => DrawnGraph;
 
 /** Adds a node, and connects it with `from` if the two fit. */
 export const addNode =
-  (type: DrawnNode['type'], position: Place, from?: string): Change =>
+  (type: DrawnNode['type'], position: Place, from?: string): GraphChange =>
   (graph) => {
     const id = newNodeId(graph, type);
     const added = {
@@ -20,7 +20,7 @@ export const addNode =
 
 /** Connects two nodes. If they do not fit, nothing changes. */
 export const connectNodes =
-  (source: string, target: string): Change =>
+  (source: string, target: string): GraphChange =>
   (graph) => {
     if (!mayConnect(graph, source, target)) return graph;
     const [from, to] = [source, target].map((id) => graph.nodes.find((node) => node.id === id)!);
@@ -28,12 +28,12 @@ export const connectNodes =
   };
 
 export const disconnect =
-  (source: string, target: string): Change =>
+  (source: string, target: string): GraphChange =>
   (graph) => ({ ...graph, edges: graph.edges.filter((edge) => edge.source !== source || edge.target !== target) });
 
 /** Removes nodes and edges, and every edge that would lose one of its ends. */
 export const removeFromGraph =
-  (nodeIds: ReadonlySet<string>, edgeIds: ReadonlySet<string> = new Set()): Change =>
+  (nodeIds: ReadonlySet<string>, edgeIds: ReadonlySet<string> = new Set()): GraphChange =>
   (graph) => {
     if (nodeIds.size === 0 && edgeIds.size === 0) return graph;
     return {
@@ -45,8 +45,8 @@ export const removeFromGraph =
     };
   };
 
-export const move =
-  (places: ReadonlyMap<string, Place>): Change =>
+export const moveNodes =
+  (places: ReadonlyMap<string, Place>): GraphChange =>
   (graph) => ({
     ...graph,
     nodes: graph.nodes.map((node) => {
@@ -56,12 +56,12 @@ export const move =
   });
 
 export const setData =
-  (nodeId: string, data: DrawnData): Change =>
+  (nodeId: string, data: DrawnData): GraphChange =>
   (graph) =>
     changeNode(graph, nodeId, (node) => ({ ...node, data }));
 
 export const setLabel =
-  (nodeId: string, label: string): Change =>
+  (nodeId: string, label: string): GraphChange =>
   (graph) =>
     changeNode(graph, nodeId, ({ label: _old, ...node }) => (label === '' ? node : { ...node, label }));
 
@@ -72,17 +72,17 @@ const changeNode = (graph: DrawnGraph, nodeId: string, change: (node: DrawnNode)
 const roundPosition = ({ x, y }: Place): Place => ({ x: Math.round(x), y: Math.round(y) });
 
 /** IDs appear in addresses of triggers, in exports and in messages. */
-const newNodeId = ({ nodes }: Pick<DrawnGraph, 'nodes'>, type: string): string => free(nodes, type);
-const newEdgeId = ({ edges }: Pick<DrawnGraph, 'edges'>): string => free(edges, 'edge');
+const newNodeId = ({ nodes }: Pick<DrawnGraph, 'nodes'>, type: string): string => findFreeId(nodes, type);
+const newEdgeId = ({ edges }: Pick<DrawnGraph, 'edges'>): string => findFreeId(edges, 'edge');
 
-function free(things: readonly { readonly id: string }[], word: string): string {
+function findFreeId(things: readonly { readonly id: string }[], word: string): string {
   const taken = new Set(things.map(({ id }) => id));
   let number = 1;
   while (taken.has(`${word}-${number}`)) number += 1;
   return `${word}-${number}`;
 }
 
-const gap = { x: 270, y: 150 } as const;
+const nodeDistance = { x: 270, y: 150 } as const;
 
 /** Nodes of a cycle come last. */
 export function sortNodesByDepth({ nodes, edges }: DrawnGraph): readonly string[] {
@@ -101,12 +101,12 @@ export function placeNodesInColumns(graph: DrawnGraph): ReadonlyMap<string, Plac
     const column = Math.min(depths.get(id) ?? 0, graph.nodes.length);
     const row = filled.get(column) ?? 0;
     filled.set(column, row + 1);
-    places.set(id, { x: column * gap.x, y: row * gap.y });
+    places.set(id, { x: column * nodeDistance.x, y: row * nodeDistance.y });
   }
   return places;
 }
 
-/** The number of nodes is the limit, so that a cycle ends too. */
+/** Depths are limited to the number of nodes, so that a cycle ends too. */
 function listDepths({ nodes, edges }: Pick<DrawnGraph, 'nodes' | 'edges'>): ReadonlyMap<string, number> {
   const depths = new Map(nodes.map(({ id }) => [id, 0]));
   for (let round = 0; round < nodes.length; round += 1) {
@@ -122,7 +122,7 @@ function listDepths({ nodes, edges }: Pick<DrawnGraph, 'nodes' | 'edges'>): Read
   return depths;
 }
 
-type Part = Readonly<{
+type GraphPart = Readonly<{
   tintype: 'pipeline-part';
   nodes: readonly DrawnNode[];
   edges: readonly GraphEdge[];
@@ -130,7 +130,7 @@ type Part = Readonly<{
 
 export function copyPart({ nodes, edges }: DrawnGraph, nodeIds: ReadonlySet<string>): string | undefined {
   if (nodeIds.size === 0) return undefined;
-  const part: Part = {
+  const part: GraphPart = {
     tintype: 'pipeline-part',
     nodes: nodes.filter(({ id }) => nodeIds.has(id)),
     edges: edges.filter(({ source, target }) => nodeIds.has(source) && nodeIds.has(target)),
@@ -138,17 +138,21 @@ export function copyPart({ nodes, edges }: DrawnGraph, nodeIds: ReadonlySet<stri
   return JSON.stringify(part, null, 2);
 }
 
-export function readPart(text: string): Part | undefined {
+export function readPart(text: string): GraphPart | undefined {
   try {
-    const part = JSON.parse(text) as Partial<Part> | null;
+    const part = JSON.parse(text) as Partial<GraphPart> | null;
     if (part?.tintype !== 'pipeline-part' || !Array.isArray(part.nodes) || !Array.isArray(part.edges)) return undefined;
-    return part.nodes.every(isNode) ? (part as Part) : undefined;
+    return part.nodes.every(isNode) ? (part as GraphPart) : undefined;
   } catch {
     return undefined;
   }
 }
 
-export function pastePart(graph: DrawnGraph, part: Part, place: Place): Readonly<{ graph: DrawnGraph; ids: string[] }> {
+export function pastePart(
+  graph: DrawnGraph,
+  part: GraphPart,
+  place: Place,
+): Readonly<{ graph: DrawnGraph; ids: string[] }> {
   const left = findSmallest(part.nodes.map(({ position }) => position.x));
   const top = findSmallest(part.nodes.map(({ position }) => position.y));
   const ids = new Map<string, string>();

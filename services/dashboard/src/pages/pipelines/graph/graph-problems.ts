@@ -1,19 +1,21 @@
 import { checkGraph, type GraphProblem } from '@tintype/contracts/pipelines/check-graph';
 import type { DrawnGraph } from '@tintype/contracts/pipelines/graph';
-import { unparsedIn } from '../../../parts/unsendable.ts';
+import { listUnparsedPaths } from '../../../parts/unsendable.ts';
 import { getNodeName } from './node-canvas.ts';
 
 export type Problem = GraphProblem;
 
 /** A text that is not JSON is a separate problem: such a graph is neither saved nor run. */
 export const listGraphProblems = (graph: DrawnGraph): readonly Problem[] => [
-  ...getUnparsed(graph),
+  ...listUnparsed(graph),
   ...checkGraph(graph),
 ];
 
-const getUnparsed = ({ nodes }: DrawnGraph): Problem[] =>
+const listUnparsed = ({ nodes }: DrawnGraph): Problem[] =>
   nodes.flatMap(({ id, data }) =>
-    unparsedIn(data).map((path) => ({ nodeId: id, field: `data.${path}`, message: 'is not valid JSON' }) as Problem),
+    listUnparsedPaths(data).map(
+      (path) => ({ nodeId: id, field: `data.${path}`, message: 'is not valid JSON' }) as Problem,
+    ),
   );
 
 /** A problem of an edge belongs to the node at which the edge ends. */
@@ -35,13 +37,13 @@ export const findProblemNode = ({ edges }: DrawnGraph, { nodeId, edgeId }: Probl
 
 export function formatGraphProblem(graph: DrawnGraph, problem: Problem): string {
   const node = graph.nodes.find(({ id }) => id === findProblemNode(graph, problem));
-  const field = shortField(problem.field);
+  const field = formatDataPath(problem.field);
   const about = [node && getNodeName(node), field === '' ? undefined : field].filter(Boolean).join(', ');
   return about === '' ? problem.message : `${about}: ${problem.message}`;
 }
 
 /** Converts `data.views.0.name` to view 1, name. */
-const shortField = (field: string): string =>
+const formatDataPath = (field: string): string =>
   field
     .replace(/^data\.?/, '')
     .split('.')
@@ -50,7 +52,7 @@ const shortField = (field: string): string =>
     .join(' ');
 
 export function formatProblem({ field, message }: Problem): string {
-  const short = shortField(field);
+  const short = formatDataPath(field);
   return short === '' ? `${message.charAt(0).toUpperCase()}${message.slice(1)}` : `${short} ${message}`;
 }
 

@@ -2,14 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { type DrawnGraph, emptyGraph } from '@tintype/contracts/pipelines/graph';
 import { pipelineTemplates } from '@tintype/contracts/pipelines/templates';
 import { mayAdd, mayConnect } from '@tintype/contracts/pipelines/check-graph';
-import { unparsed } from '../../../parts/unsendable.ts';
-import { history, type History, startHistory } from '../use-draft.ts';
+import { markUnparsed } from '../../../parts/unsendable.ts';
+import { historyReducer, type History, startHistory } from '../use-draft.ts';
 import {
   addNode,
   connectNodes,
   copyPart,
   disconnect,
-  move,
+  moveNodes,
   pastePart,
   placeNodesInColumns,
   readPart,
@@ -21,7 +21,7 @@ import { formatGraphProblem, listGraphProblems, problemsByNode } from './graph-p
 
 const products = pipelineTemplates.find(({ id }) => id === 'product-pages')!.graph;
 const change = (state: History, next: (graph: DrawnGraph) => DrawnGraph, about?: string): History =>
-  history(state, { kind: 'change', change: next, ...(about !== undefined && { about }) });
+  historyReducer(state, { kind: 'change', change: next, ...(about !== undefined && { about }) });
 
 describe('what can be joined', () => {
   test.each([
@@ -61,19 +61,19 @@ describe('taking back', () => {
       state = change(state, setData('source-1', { urls: [url] }), 'urls source-1');
     state = change(state, removeFromGraph(new Set(['edit-1'])));
     expect(state.present.edges.map(({ id }) => id)).toEqual(['edge-1']);
-    state = history(state, { kind: 'undo' });
+    state = historyReducer(state, { kind: 'undo' });
     expect(state.present.nodes.find(({ id }) => id === 'source-1')!.data).toEqual({ urls: ['https://example.com/'] });
-    state = history(state, { kind: 'undo' });
+    state = historyReducer(state, { kind: 'undo' });
     expect(state.present).toBe(products);
-    expect(history(state, { kind: 'undo' })).toBe(state);
-    state = history(history(state, { kind: 'redo' }), { kind: 'redo' });
+    expect(historyReducer(state, { kind: 'undo' })).toBe(state);
+    state = historyReducer(historyReducer(state, { kind: 'redo' }), { kind: 'redo' });
     expect(state.present.nodes).toHaveLength(3);
   });
 
   test('a change after taking back forgets what was ahead', () => {
-    const moved = change(startHistory(products), move(new Map([['source-1', { x: 5.4, y: 6.6 }]])));
+    const moved = change(startHistory(products), moveNodes(new Map([['source-1', { x: 5.4, y: 6.6 }]])));
     expect(moved.present.nodes[0]!.position).toEqual({ x: 5, y: 7 });
-    const back = history(moved, { kind: 'undo' });
+    const back = historyReducer(moved, { kind: 'undo' });
     expect(change(back, connectNodes('captures-1', 'gallery-1')).future).toEqual([]);
   });
 });
@@ -111,7 +111,7 @@ test('a problem stands at its step and says which field', () => {
 
 test('a text that is no JSON is a problem of its step, whatever the field takes', () => {
   const [node] = products.nodes;
-  const broken = setData(node!.id, { ...node!.data, anything: unparsed('{ "a": ') })(products);
+  const broken = setData(node!.id, { ...node!.data, anything: markUnparsed('{ "a": ') })(products);
   expect(listGraphProblems(broken)[0]).toMatchObject({
     nodeId: node!.id,
     field: 'data.anything',

@@ -2,22 +2,22 @@ import type { DrawnGraph, DrawnNode } from '@tintype/contracts/pipelines/graph';
 import { getNodeTypeRow, type NodeType } from '@tintype/contracts/pipelines/nodes/nodes';
 import { CalendarClock, Camera, GalleryHorizontalEnd, Link2, type LucideIcon, Send, Wand2, Zap } from 'lucide-react';
 import { mayAdd } from '@tintype/contracts/pipelines/check-graph';
-import { shownUrl, withoutMiddle } from '../../../format/urls.ts';
+import { shortenUrl, cutMiddle } from '../../../format/urls.ts';
 
 type NodeCanvas = Readonly<{
   label: string;
   about: string;
   icon: LucideIcon;
   initial: DrawnNode['data'];
-  /** The data may have any form. */
+  /** `data` is unvalidated and may have any form. */
   summary: (data: DrawnNode['data']) => string;
 }>;
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-const shorten = (text: string, charactersMax = 44): string => withoutMiddle(shownUrl(text), charactersMax);
+const shorten = (text: string, charactersMax = 44): string => cutMiddle(shortenUrl(text), charactersMax);
 
-const canvases: Readonly<Record<NodeType, NodeCanvas>> = {
+const nodeCanvases: Readonly<Record<NodeType, NodeCanvas>> = {
   source: {
     label: 'URLs',
     about: 'A fixed list of URLs',
@@ -80,12 +80,12 @@ const canvases: Readonly<Record<NodeType, NodeCanvas>> = {
   },
 };
 
-export const canvasOf = (type: NodeType): NodeCanvas => canvases[type];
+export const canvasOf = (type: NodeType): NodeCanvas => nodeCanvases[type];
 
 export const getNodeName = ({ label, type }: Pick<DrawnNode, 'label' | 'type'>): string =>
-  label === undefined || label.trim() === '' ? canvases[type].label : label;
+  label === undefined || label.trim() === '' ? nodeCanvases[type].label : label;
 
-export const summariseNode = ({ type, data }: DrawnNode): string => canvases[type].summary(data);
+export const summariseNode = ({ type, data }: DrawnNode): string => nodeCanvases[type].summary(data);
 
 export function whyNoneMore(graph: DrawnGraph, type: NodeType): string | undefined {
   if (mayAdd(graph, type)) return undefined;

@@ -7,7 +7,7 @@ import { faultsBelow, type Problem } from '../graph/graph-problems.ts';
 export type NodeFormProps = Readonly<{
   node: DrawnNode;
   problems: readonly Problem[];
-  /** Typing in one `field` is undone as one change. */
+  /** Consecutive changes of one `field` are undone together. */
   onChange: (data: DrawnData, field?: string) => void;
 }>;
 
@@ -25,7 +25,7 @@ export function DataForm({ node: { type, data }, problems, onChange }: NodeFormP
     };
     const shown = {
       ...schema,
-      ...(schema.description !== undefined && { description: purposeIn(schema.description) }),
+      ...(schema.description !== undefined && { description: withoutRule(schema.description) }),
     };
     return schema.type === undefined ? (
       <JsonField
@@ -42,4 +42,4 @@ export function DataForm({ node: { type, data }, problems, onChange }: NodeFormP
 }
 
 /** Removes the validation rule from the beginning of a description. */
-const purposeIn = (description: string): string => description.replace(/^must .*?\.\s/, '');
+const withoutRule = (description: string): string => description.replace(/^must .*?\.\s/, '');

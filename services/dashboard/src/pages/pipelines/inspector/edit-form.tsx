@@ -12,8 +12,8 @@ import classes from './inspector.module.css';
 
 type FormEdit = DrawnData & { readonly type: EditType };
 
-/** The defaults of the schema would leave these edits incomplete. */
-const beginnings: Partial<Record<EditType, DrawnData>> = {
+/** Initial values of edits that the defaults of the schema would leave incomplete. */
+const initialEdits: Partial<Record<EditType, DrawnData>> = {
   crop: { x: 0, y: 0, width: 800, height: 600 },
   resize: { width: 1200 },
   pad: { top: 48, right: 48, bottom: 48, left: 48 },
@@ -104,7 +104,7 @@ export function EditForm({ node: { data }, problems, onChange }: NodeFormProps) 
         disabled={edits.length >= editsMax}
         {...(edits.length >= editsMax && { description: `A step has at most ${editsMax} edits.` })}
         onChange={(type) =>
-          type !== null && put([...edits, { type: type as EditType, ...beginnings[type as EditType] }])
+          type !== null && put([...edits, { type: type as EditType, ...initialEdits[type as EditType] }])
         }
       />
     </>

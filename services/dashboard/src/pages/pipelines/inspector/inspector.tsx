@@ -17,8 +17,8 @@ import classes from '../editor.module.css';
 /** Loads forms with large dependencies when they are needed. */
 const lazyForm = (load: () => Promise<ComponentType<NodeFormProps>>) => lazy(async () => ({ default: await load() }));
 const DataForm = lazyForm(async () => (await import('./data-form.tsx')).DataForm);
-/** Types whose data `DataForm` cannot draw from its schema. */
-const forms: Readonly<Partial<Record<NodeType, ComponentType<NodeFormProps>>>> = {
+/** Forms of types whose data `DataForm` cannot show from the schema. */
+const nodeForms: Readonly<Partial<Record<NodeType, ComponentType<NodeFormProps>>>> = {
   source: SourceForm,
   trigger: () => <Text size="sm">The URL and the secret of this webhook are under “Secrets” in the toolbar.</Text>,
   schedule: lazyForm(async () => (await import('./schedule-fields.tsx')).ScheduleFields),
@@ -30,7 +30,7 @@ type Props = Readonly<{ node: DrawnNode; draft: Draft }>;
 const noProblems: readonly Problem[] = [];
 
 export function NodeForm({ node, draft: { change, problems, select } }: Props) {
-  const Form = forms[node.type] ?? DataForm;
+  const Form = nodeForms[node.type] ?? DataForm;
   const own = problems.get(node.id) ?? noProblems;
   const general = own.filter(({ field }) => !field.startsWith('data.'));
   return (

@@ -15,7 +15,7 @@ import { ForMembers } from '../../../session/account.tsx';
 import { Gallery } from '../gallery/gallery.tsx';
 import { getNodeName } from '../graph/node-canvas.ts';
 import { pipelineQuery, runQuery } from '../pipelines-query.ts';
-import { RunActions, starters } from './run-parts.tsx';
+import { RunActions, starterLabels } from './run-parts.tsx';
 
 const route = getRouteApi('/framed/pipelines/$id/runs/$runId');
 
@@ -58,7 +58,7 @@ function RunParts({ run }: { readonly run: PipelineRun }) {
         figures={[
           ['Captures', `${formatCount(captures.completed)} of ${formatCount(captures.total)}`, failed(captures.failed)],
           ['Images', `${formatCount(images.completed)} of ${formatCount(images.total)}`, failed(images.failed)],
-          ['Started by', starters[startedBy], <Ago at={startedAt} />],
+          ['Started by', starterLabels[startedBy], <Ago at={startedAt} />],
           ['Ended', <Ago at={completedAt} />],
         ]}
       />

@@ -6,22 +6,22 @@ import { SmallButton } from '../../../parts/buttons.tsx';
 import { useAct } from '../../../parts/notify.ts';
 import { isUnderWay } from '../../../parts/status.ts';
 
-type RunWordCounts = Readonly<{ total: number; completed: number; failed: number }>;
-type WordRun = Readonly<{ status: string; captures: RunWordCounts; images: RunWordCounts }>;
+type RunCounts = Readonly<{ total: number; completed: number; failed: number }>;
+type RunProgress = Readonly<{ status: string; captures: RunCounts; images: RunCounts }>;
 
-export function formatRunProgress({ status, captures, images }: WordRun): string {
+export function formatRunProgress({ status, captures, images }: RunProgress): string {
   if (status === 'QUEUED') return 'Queued';
   const parts = [formatCounts(captures, 'captures'), formatCounts(images, 'images')];
   return parts.filter((part) => part !== undefined).join(' · ') || 'No captures';
 }
 
-function formatCounts({ total, completed, failed }: RunWordCounts, what: string): string | undefined {
+function formatCounts({ total, completed, failed }: RunCounts, what: string): string | undefined {
   if (total === 0) return undefined;
   const wrong = failed === 0 ? '' : `, ${formatCount(failed)} failed`;
   return `${formatCount(completed)} of ${formatCount(total)} ${what}${wrong}`;
 }
 
-export const starters: Readonly<Record<RunStarter, string>> = {
+export const starterLabels: Readonly<Record<RunStarter, string>> = {
   TRIGGER: 'Incoming webhook',
   MANUAL: 'Manual start',
   SCHEDULE: 'Schedule',

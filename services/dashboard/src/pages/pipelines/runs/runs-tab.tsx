@@ -10,11 +10,11 @@ import { Panel } from '../../../parts/panel.tsx';
 import { Ago, StatusChip } from '../../../parts/row-facts.tsx';
 import { ForMembers } from '../../../session/account.tsx';
 import { runsQuery } from '../pipelines-query.ts';
-import { formatRunProgress, RunActions, starters } from './run-parts.tsx';
+import { formatRunProgress, RunActions, starterLabels } from './run-parts.tsx';
 
 const columns: readonly Column<PipelineRunRow>[] = [
   ['Status', ({ status }) => <StatusChip status={status} />],
-  ['Started by', ({ startedBy }) => starters[startedBy]],
+  ['Started by', ({ startedBy }) => starterLabels[startedBy]],
   [
     'Progress',
     (run) =>

@@ -12,7 +12,7 @@ import { ErrorPanel, Remark } from '../../../parts/panel.tsx';
 type Props = Readonly<{
   pipelineId: string;
   graph: DrawnGraph;
-  /** A run uses the last saved revision. */
+  /** Saves the graph first, because a run uses the last saved revision. */
   beforeStart: () => Promise<unknown>;
   onStarted: (runId: string) => void;
   onClose: () => void;

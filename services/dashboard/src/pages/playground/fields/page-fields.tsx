@@ -1,7 +1,7 @@
 import { Group, TagsInput, TextInput } from '@mantine/core';
 import type { ElementBox } from '@tintype/contracts/capture/actions';
 import { createContext, useContext } from 'react';
-import { described, formatFieldName } from '../../../format/format.ts';
+import { labelFieldNames, formatFieldName } from '../../../format/format.ts';
 import { completeUrl } from '../../../format/urls.ts';
 import { ActionBuilder } from '../../../parts/actions/action-builder.tsx';
 import { PickButton } from '../../../parts/picker/pick-button.tsx';
@@ -15,7 +15,7 @@ export function SelectorField({ name, schema, value, error, onChange }: FieldPro
     <div>
       <TextInput
         label={formatFieldName(name)}
-        description={described(schema.description)}
+        description={labelFieldNames(schema.description)}
         error={error}
         value={text}
         onChange={({ currentTarget: { value: typed } }) => onChange(typed === '' ? undefined : typed)}
@@ -36,7 +36,7 @@ export function SelectorsField({ name, schema, value, error, onChange }: FieldPr
     <div>
       <TagsInput
         label={formatFieldName(name)}
-        description={described(schema.description)}
+        description={labelFieldNames(schema.description)}
         error={error}
         placeholder="Press Enter to add a selector"
         splitChars={[]}
@@ -73,7 +73,7 @@ export const ActionsField = ({ name, value, error, errors, onChange }: FieldProp
 
 type Props = Readonly<{
   action: string;
-  /** The setting that is left out when the page is shown. */
+  /** The setting to leave out when the page is captured for the selection. */
   without: string;
   onChoose: (selector: string, element: ElementBox) => void;
   takesAreas?: boolean;
@@ -107,3 +107,10 @@ function usePageWithout(...settings: readonly string[]): PageOfForm | undefined 
 export type FieldProps = SchemaFieldProps<SettingName> & {
   readonly errors: Readonly<Record<string, string>>;
 };
+
+export const errorsBelow = (errors: FieldProps['errors'], part: string): FieldProps['errors'] =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([path, fault]) =>
+      path.startsWith(`${part}.`) ? [[path.slice(part.length + 1), fault]] : [],
+    ),
+  );

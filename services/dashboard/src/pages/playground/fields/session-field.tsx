@@ -1,18 +1,11 @@
 import { CloseButton, Fieldset, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { hidden } from '@tintype/contracts/capture/fragments';
-import { described } from '../../../format/format.ts';
+import { labelFieldNames } from '../../../format/format.ts';
 import { SmallButton } from '../../../parts/buttons.tsx';
 import { JsonField } from '../../../parts/json-field.tsx';
-import type { FieldProps } from './page-fields.tsx';
+import { errorsBelow, type FieldProps } from './page-fields.tsx';
 import { parseCookies, parseHeaders, type SessionRow } from './parse-cookies.ts';
 import classes from './session-field.module.css';
-
-const below = (errors: FieldProps['errors'], part: string): FieldProps['errors'] =>
-  Object.fromEntries(
-    Object.entries(errors).flatMap(([path, fault]) =>
-      path.startsWith(`${part}.`) ? [[path.slice(part.length + 1), fault]] : [],
-    ),
-  );
 
 export function SessionField({ schema, value, error, errors, onChange }: FieldProps) {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
@@ -23,15 +16,15 @@ export function SessionField({ schema, value, error, errors, onChange }: FieldPr
   };
   const rows = (part: string) => ({
     rows: Array.isArray(given[part]) ? (given[part] as readonly SessionRow[]) : [],
-    errors: below(errors, part),
+    errors: errorsBelow(errors, part),
     onChange: (next: readonly SessionRow[]) => set(part, next.length === 0 ? undefined : next),
   });
   return (
     <Fieldset legend="Session">
       <Stack gap={16}>
         <Text size="xs" c={error === undefined ? 'dimmed' : 'red'}>
-          {error ?? described(schema.description)} To add several at once, paste a complete Cookie header or several
-          header lines into a name field.
+          {error ?? labelFieldNames(schema.description)} To add several at once, paste a complete Cookie header or
+          several header lines into a name field.
         </Text>
         <SessionRows
           title="Cookies"
@@ -52,7 +45,7 @@ export function SessionField({ schema, value, error, errors, onChange }: FieldPr
           description="A JSON array of origins with their localStorage and sessionStorage."
           placeholder={'[{ "origin": "https://example.com", "localStorage": { "theme": "dark" } }]'}
           value={given['storage']}
-          error={Object.values(below(errors, 'storage'))[0]}
+          error={Object.values(errorsBelow(errors, 'storage'))[0]}
           onChange={(next) => set('storage', next)}
         />
       </Stack>
@@ -66,7 +59,7 @@ type Props = Readonly<{
   /** The field that limits where a row is sent, and its placeholder. */
   limit: readonly [field: string, label: string, placeholder: string];
   rows: readonly SessionRow[];
-  /** The errors by path: `0.name`. */
+  /** Errors by path, such as `0.name`. */
   errors: Readonly<Record<string, string>>;
   onChange: (rows: readonly SessionRow[]) => void;
   /** Returns undefined for a single name. */

@@ -16,14 +16,14 @@ import { useQuery } from '@tanstack/react-query';
 import { hidden, viewport } from '@tintype/contracts/capture/fragments';
 import { outputTypes } from '@tintype/contracts/capture/outputs';
 import { devicesQuery } from '../../../api/queries.ts';
-import { described } from '../../../format/format.ts';
+import { labelFieldNames } from '../../../format/format.ts';
 import { SchemaField } from '../../../parts/schema-field.tsx';
 import type { SettingName } from '../option-groups.ts';
 import { ActionsField, ClipField, type FieldProps, SelectorField, SelectorsField } from './page-fields.tsx';
 import { SessionField } from './session-field.tsx';
 
-const code: ReadonlySet<string> = new Set(['customCss', 'customJs', 'headerTemplate', 'footerTemplate']);
-const ownFields: Partial<Record<SettingName, ComponentType<FieldProps>>> = {
+const codeSettings: ReadonlySet<string> = new Set(['customCss', 'customJs', 'headerTemplate', 'footerTemplate']);
+const fieldComponents: Partial<Record<SettingName, ComponentType<FieldProps>>> = {
   device: DeviceField,
   viewport: ViewportField,
   clip: ClipField,
@@ -37,9 +37,9 @@ const ownFields: Partial<Record<SettingName, ComponentType<FieldProps>>> = {
 };
 
 export function SettingField(props: FieldProps) {
-  const Own = ownFields[props.name];
+  const Own = fieldComponents[props.name];
   if (Own !== undefined) return <Own {...props} />;
-  return <SchemaField {...props} isCode={code.has(props.name)} />;
+  return <SchemaField {...props} isCode={codeSettings.has(props.name)} />;
 }
 
 function DeviceField({ value, error, onChange }: FieldProps) {
@@ -63,12 +63,12 @@ function DeviceField({ value, error, onChange }: FieldProps) {
   );
 }
 
-const parts = [
+const viewportNumbers = [
   ['width', 'Width'],
   ['height', 'Height'],
   ['deviceScaleFactor', 'Scale'],
 ] as const;
-const switches = [
+const viewportSwitches = [
   ['isMobile', 'Mobile layout'],
   ['hasTouch', 'Touch screen'],
 ] as const;
@@ -88,7 +88,7 @@ function ViewportField({ value, error, onChange }: FieldProps) {
       labelElement="div"
     >
       <Group gap={8} grow mt={4}>
-        {parts.map(([name, label]) => {
+        {viewportNumbers.map(([name, label]) => {
           const { minimum, maximum, default: fallback } = viewport.properties[name];
           return (
             <NumberInput
@@ -107,7 +107,7 @@ function ViewportField({ value, error, onChange }: FieldProps) {
         })}
       </Group>
       <Group gap={16} mt={8}>
-        {switches.map(([name, label]) => (
+        {viewportSwitches.map(([name, label]) => (
           <Checkbox
             key={name}
             label={label}
@@ -151,34 +151,34 @@ function OutputsField({ value, error, onChange }: FieldProps) {
 type Credentials = Readonly<{ username?: string; password?: string }>;
 
 /** Name and password are not stored, so both must be typed again after a capture. */
-const shown = (text: string | undefined): string => (text === hidden ? '' : (text ?? ''));
+const hideMask = (text: string | undefined): string => (text === hidden ? '' : (text ?? ''));
 
 /** Nothing is sent unless both are set. */
 function AuthenticationField({ schema, value, error, errors, onChange }: FieldProps) {
   const { username, password } = (value ?? {}) as Credentials;
   const change = (part: Credentials): void => {
-    const next = { username: shown(username), password: shown(password), ...part };
+    const next = { username: hideMask(username), password: hideMask(password), ...part };
     onChange(next.username === '' && next.password === '' ? undefined : next);
   };
   return (
     <Fieldset legend="HTTP sign-in">
       <Stack gap={12}>
         <Text size="xs" c={error === undefined ? 'dimmed' : 'red'}>
-          {error ?? described(schema.description)}
+          {error ?? labelFieldNames(schema.description)}
         </Text>
         <TextInput
           label="User name"
           autoComplete="off"
           spellCheck={false}
           error={errors['username']}
-          value={shown(username)}
+          value={hideMask(username)}
           onChange={({ currentTarget }) => change({ username: currentTarget.value })}
         />
         <PasswordInput
           label="Password"
           autoComplete="new-password"
           error={errors['password']}
-          value={shown(password)}
+          value={hideMask(password)}
           onChange={({ currentTarget }) => change({ password: currentTarget.value })}
         />
       </Stack>
