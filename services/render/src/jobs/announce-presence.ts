@@ -6,7 +6,7 @@ import type { StorageBreaker } from '@tintype/storage/storage-breaker';
 
 export type RecentTimes = { readonly add: (ms: number) => void; readonly averageMs: () => number };
 
-/** Averages the times; follows a change of the captured pages within about ten captures. */
+/** The average follows a change of the captured pages within about ten captures. */
 export function createRecentTimes(): RecentTimes {
   let average = 0;
   return {

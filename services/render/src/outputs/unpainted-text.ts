@@ -12,7 +12,7 @@ const imagePixelsMax = 10_500_000;
  * The sum of the differences in red, green and blue from which a reader distinguishes two colours.
  */
 const distanceMin = 48;
-/** A line that is lower, in CSS pixels, counts as unpainted. */
+/** A line that is less high than this many CSS pixels counts as unpainted. */
 const legiblePx = 4;
 /** The share of a line's pixels that its text must change: a full stop changes 4 %. */
 const coveredMin = 0.01;

@@ -46,7 +46,7 @@ export function cutToLimits({ request, warn }: CaptureContext, box: PageArea, he
   return { width: box.width, height, scale, clip: { ...box, height, scale: 1 } };
 }
 
-/** CSS pixels. `viewHeight` is the height of the viewport. */
+/** CSS pixels. The viewport shows the first `viewHeight` of the height. */
 export type DocumentSize = {
   readonly width: number;
   readonly height: number;

@@ -26,7 +26,7 @@ export async function prepareBlocking(context: CaptureContext, blockers: readonl
   if (!request.blockAds) await slot.session.send('Fetch.disable');
 }
 
-/** Advertising hosts are most of the list, so `blockAds` alone uses the light list. */
+/** `blockAds` alone selects the light tier, most of which are advertising hosts. */
 function findTier({ blockLevel, blockAds }: CaptureContext['request']): Tier | undefined {
   if (blockLevel !== 'none') return blockLevel;
   return blockAds ? 'light' : undefined;
@@ -36,7 +36,7 @@ export function noteLayers({ inPage }: CaptureContext, blockers: readonly Blocke
   if (kindsOf(blockers).length > 0) inPage(noteFirstLayers).catch(() => undefined);
 }
 
-/** Called together with another call, this check needs no separate message to the page. */
+/** Begins at once, so that this check and the caller's next call into the page run together. */
 export function lookAhead(
   { inPage }: CaptureContext,
   blockers: readonly Blocker[],
