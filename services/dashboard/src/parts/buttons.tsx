@@ -4,8 +4,8 @@ import { createLink } from '@tanstack/react-router';
 
 type AnchorProps = ButtonProps & Omit<ComponentPropsWithRef<'a'>, keyof ButtonProps>;
 /**
- * With `component` a real link: otherwise it could not be opened in another tab, and screen readers
- * would not announce a link.
+ * `component` makes a real link: otherwise it could not be opened in another tab, and screen
+ * readers would not announce a link.
  */
 const Anchor = (props: AnchorProps) => <Button component="a" {...props} />;
 

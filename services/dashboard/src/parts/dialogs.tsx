@@ -10,7 +10,7 @@ type Props = ButtonProps &
     onConfirm: () => unknown;
   }>;
 
-/** Asks for confirmation in a dialog that states the consequence. */
+/** Requests confirmation in a dialog that states the consequence. */
 export function ConfirmButton({ children, question, consequence, onConfirm, ...props }: Props) {
   const [opened, { open, close }] = useDisclosure(false);
   return (

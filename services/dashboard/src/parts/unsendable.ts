@@ -1,8 +1,8 @@
 import { hidden } from '@tintype/contracts/capture/fragments';
 
 /**
- * Marks a text that stands in place of the value it fails to represent. The mark is plain data, so
- * that it survives a copy.
+ * Marks a text that replaces the value it fails to represent. The mark is plain data, so that it
+ * survives a copy.
  */
 const unparsedKey = '(invalid JSON)';
 

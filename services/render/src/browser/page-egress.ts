@@ -13,7 +13,7 @@ type Dependencies = {
 };
 export type PageEgress = Service & {
   readonly onConnection: OnConnection;
-  /** From now on records refusals of this page's proxy endpoint in the page's events. */
+  /** Begins to record refusals of this page's proxy endpoint in the page's events. */
   readonly attach: (slot: PageSlot) => void;
   readonly detach: (slot: PageSlot) => void;
 };

@@ -64,7 +64,9 @@ const openMsMax = 10_000;
 const closeAfterMsMax = 500;
 
 type WaitingLease = { readonly tenant: string; readonly resolve: (slot: PageSlot) => void };
-/** Without `tenant`, the page is for the next tenant; without `process`, a browser is started. */
+/**
+ * A page without `tenant` is for the next tenant. If `process` is undefined, a browser is started.
+ */
 type NextPage = { readonly tenant?: string; readonly process: BrowserProcess | undefined };
 type OpeningPage = { readonly tenant?: string; process: BrowserProcess | undefined };
 

@@ -201,7 +201,7 @@ async function drawInColours(line: string, { strip, fontSize, color }: LabelLine
     .toBuffer();
 }
 
-/** From the middle of a line to its baseline, as a share of the font size. */
+/** The distance from a line's middle to its baseline, as a share of the font size. */
 const baselineShare = 0.35;
 /** XML cannot contain control characters. */
 const oneLine = (text: string): string =>

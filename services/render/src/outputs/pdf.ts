@@ -104,7 +104,7 @@ async function printLaidOut(context: CaptureContext, output: Output<'pdf'>, shee
 }
 
 /**
- * Works in a window that is high enough for the page: in an expanded view (`inExpandedPage`) the
+ * Works in a window that is high enough for the page. In an expanded view (`inExpandedPage`) the
  * page becomes higher on narrow paper and in print, and removes what is below the view.
  */
 async function inWholeView<Out>(context: CaptureContext, work: () => Promise<Out>): Promise<Out> {

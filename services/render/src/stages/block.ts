@@ -26,7 +26,7 @@ export async function prepareBlocking(context: CaptureContext, blockers: readonl
   if (!request.blockAds) await slot.session.send('Fetch.disable');
 }
 
-/** `blockAds` alone selects the light tier, most of which are advertising hosts. */
+/** Only `blockAds`: the light tier, most of which are advertising hosts. */
 function findTier({ blockLevel, blockAds }: CaptureContext['request']): Tier | undefined {
   if (blockLevel !== 'none') return blockLevel;
   return blockAds ? 'light' : undefined;

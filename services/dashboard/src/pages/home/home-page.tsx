@@ -25,7 +25,7 @@ export function HomePage() {
   const { data: recent, error, refetch } = useInfiniteQuery(capturesQuery({}));
   const { data: allBatches } = useInfiniteQuery(batchesQuery);
   const { data: schedules, error: noSchedules } = useQuery(schedulesQuery);
-  // Composed captures are left out: they have no image of their own.
+  // Composed captures are left out: they have no separate image.
   const captures = recent?.filter(({ origin }) => origin !== 'compose').slice(0, shownCaptures);
   const batches = allBatches?.filter(({ status }) => isUnderWay(status) || status === 'DRAFT') ?? [];
   const next = (schedules ?? [])

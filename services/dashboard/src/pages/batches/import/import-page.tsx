@@ -128,7 +128,7 @@ function ListChooser({ onChoose, limit }: Props) {
     const [item] = event.dataTransfer.items;
     const file = item?.getAsFile();
     if (file === null || file === undefined) return;
-    // With the handle, an import resumes without choosing the file again.
+    // The handle makes it possible to resume the import without choosing the file again.
     const handle = (item as { getAsFileSystemHandle?: () => Promise<FileSystemFileHandle> }).getAsFileSystemHandle?.();
     void Promise.resolve(handle)
       .catch(() => undefined)

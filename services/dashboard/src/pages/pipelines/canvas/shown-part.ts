@@ -1,7 +1,7 @@
 import { useNodesInitialized, useReactFlow, useStore } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
 
-/** At this zoom the 12 and 13 pixel text of a step is still ten pixels high. */
+/** The text of a step, 12 and 13 pixels high, still has ten pixels at this zoom. */
 const readableZoom = 0.8;
 const margin = 32;
 
