@@ -142,7 +142,7 @@ export const proseRules = {
     find: inComments(/\b(?:anew|once more|under way|by (?:itself|themselves)|at rest)\b/i),
   },
   picture: { about: '“picture”: image, screenshot', budget: 4, find: inComments(/\bpictures?\b/i) },
-  answer: { about: '“answer”: response, returns', budget: 18, find: inComments(/\banswer(?:s|ed|ing)?\b/i) },
+  answer: { about: '“answer”: response, returns', budget: 17, find: inComments(/\banswer(?:s|ed|ing)?\b/i) },
   bareType: {
     about: 'a type named by a bare participle: add its noun',
     budget: 0,
@@ -159,7 +159,7 @@ export const proseRules = {
   },
   functionOf: {
     about: 'a function that ends in “Of”: a verb, unless it is a cheap, total projection of one argument',
-    budget: 145,
+    budget: 138,
     find: inNames(({ kind, text }) => kind === 'function' && text.endsWith('Of')),
   },
   privateName: {
