@@ -93,7 +93,7 @@ export const documents: readonly Row[] = [
     html: '',
     pages: { '/': cutOff(half, announced) },
     request: { ...fullPage, failOn: ['incomplete_document'] },
-    fails: { code: 'CAPTURE_FAILED', says: 'whole document' },
+    fails: { code: 'CAPTURE_FAILED', says: 'complete document' },
   },
   {
     name: 'a frame of which half came',

@@ -24,7 +24,7 @@ const refused = (name: string, head: string, answer: Answer, kind: string): Row 
   pages: { '/r': answer },
   request: {},
   warns: ['RESOURCES_NOT_LOADED'],
-  warnsOf: [`1 ${kind} of `],
+  warnsOf: [`1 ${kind} from `],
 });
 const refusedRows: readonly Row[] = [
   refused(
