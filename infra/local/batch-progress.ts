@@ -1,4 +1,4 @@
-import { duration } from '../../packages/cli/src/duration.ts';
+import { formatSeconds } from '../../packages/cli/src/duration.ts';
 import type { Database } from '../../packages/database/src/connect.ts';
 import type { BatchUnderWay } from '../../packages/database/src/batches/find-batch.ts';
 
@@ -104,7 +104,7 @@ export function describeProgress(batch: BatchUnderWay, perSecond: number | undef
     ...(state === 'WAITING_FOR_CREDITS' ? ['waiting for credits'] : []),
     ...(perSecond === undefined || perSecond <= 0
       ? []
-      : [`${perSecond.toFixed(1)} a second`, `${duration((total - ended) / perSecond)} left`]),
+      : [`${perSecond.toFixed(1)} a second`, `${formatSeconds((total - ended) / perSecond)} left`]),
   ];
   return words.join(', ');
 }

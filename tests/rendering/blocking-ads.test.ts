@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createBlocklists } from '@tintype/blocklists/blocklists';
-import { compile } from '@tintype/blocklists/compiled-file';
+import { compileLists } from '@tintype/blocklists/compiled-file';
 import { readLists } from '@tintype/blocklists/read-lists';
 import { rewriteRule } from '@tintype/blocklists/network-rules';
 import { page, startSite, type Answer, type Site } from '@tintype/testing/site';
@@ -218,7 +218,7 @@ describe('rules of a list', () => {
       allowHosts: names.map((name) => `${name}:${pages.host.split(':')[1]}`),
       names: Object.fromEntries(names.map((name) => [name, ['127.0.0.1']])),
       blocklists: createBlocklists(
-        compile(
+        compileLists(
           new Map([
             [2, adRules.join('\n')],
             [18, bannerRules.join('\n')],

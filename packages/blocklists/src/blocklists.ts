@@ -13,10 +13,9 @@ export type Blocklists = {
   readonly adStyles: (pageUrl: string, marks: Marks) => string;
   readonly bannerStyles: (pageUrl: string, marks: Marks) => string;
   readonly isHostBlocked: (host: string, tier: Tier) => boolean;
-  /** Returns the registrable domain of an address, or the IP address itself. */
+  /** Returns the registrable domain of a URL, or its IP address. */
   readonly siteOf: (url: string) => string;
   readonly consent: Consent;
-  /** The date of the oldest list. */
   readonly writtenAt: Date | undefined;
 };
 

@@ -1,8 +1,8 @@
 import { FiltersEngine } from '@ghostery/adblocker';
 import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type HostTable, createHostTable, hostTiers } from './host-table.ts';
-import { adNetworksByHand, lists } from './lists.ts';
+import { type HostTable, createHostTable, assignTiers } from './host-table.ts';
+import { manualAdNetworks, lists } from './lists.ts';
 import { findOldestList, type ListOrigin } from './read-lists.ts';
 import { rewriteRule } from './network-rules.ts';
 
@@ -25,7 +25,7 @@ type CompiledFileHeader = ListOrigin & {
   readonly writtenAt?: string | undefined;
 };
 
-export const pathIn = (folder: string): string => join(folder, 'blocklists.bin');
+export const compiledPathIn = (folder: string): string => join(folder, 'blocklists.bin');
 
 export function writeCompiled(
   folder: string,
@@ -39,14 +39,14 @@ export function writeCompiled(
   const head = Buffer.from(JSON.stringify(header));
   const length = Buffer.alloc(4);
   length.writeUInt32LE(head.length);
-  const path = pathIn(folder);
+  const path = compiledPathIn(folder);
   writeFileSync(`${path}.${process.pid}`, Buffer.concat([length, head, ...parts]), { mode: 0o600 });
   renameSync(`${path}.${process.pid}`, path);
 }
 
 /**
- * Returns `undefined` if there are no lists from these sources. A folder that another user could
- * write to is not trusted, because its content decides how pages look.
+ * Returns `undefined` if the folder has no lists compiled from these sources. A folder that another
+ * user could write to is not trusted, because its content decides how pages look.
  */
 export function readCompiled(
   folder: string,
@@ -57,14 +57,14 @@ export function readCompiled(
     const { uid, mode } = statSync(folder);
     const isOurs = uid === process.getuid?.() || uid === 0;
     if (!isOurs || (mode & 0o022) !== 0) return undefined;
-    file = readFileSync(pathIn(folder));
+    file = readFileSync(compiledPathIn(folder));
   } catch {
     return undefined;
   }
   const header = findHeader(file);
   if (header === undefined || header.layout !== layout || header.engine !== wanted.engine) return undefined;
   if (wanted.lists !== undefined && header.lists !== wanted.lists) return undefined;
-  const [ads, banners, hashes, tiers] = listParts(file, header.sizes);
+  const [ads, banners, hashes, tiers] = readParts(file, header.sizes);
   if (ads === undefined || banners === undefined || hashes === undefined || tiers === undefined) return undefined;
   const writtenAt = header.writtenAt === undefined ? undefined : new Date(header.writtenAt);
   return { ads, banners, hosts: { hashes: new Float64Array(hashes.slice().buffer), tiers }, writtenAt };
@@ -81,7 +81,7 @@ function findHeader(file: Buffer): CompiledFileHeader | undefined {
 /** Returns `undefined` if there are no lists, or none has a date. */
 export function readWrittenAt(folder: string): Date | undefined {
   try {
-    const at = findHeader(readFileSync(pathIn(folder)))?.writtenAt;
+    const at = findHeader(readFileSync(compiledPathIn(folder)))?.writtenAt;
     return at === undefined ? undefined : new Date(at);
   } catch {
     return undefined;
@@ -89,7 +89,7 @@ export function readWrittenAt(folder: string): Date | undefined {
 }
 
 /** Copies the parts, so that a part does not keep the complete file in memory. */
-function listParts(file: Buffer, sizes: readonly number[]): Uint8Array[] {
+function readParts(file: Buffer, sizes: readonly number[]): Uint8Array[] {
   let at = 4 + file.readUInt32LE(0);
   if (file.length !== at + sizes.reduce((sum, size) => sum + size, 0)) return [];
   return sizes.map((size) => {
@@ -105,26 +105,26 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array): Uint8Array =
  * Compiles all lists. This takes a second or two and a few hundred megabytes, so a separate process
  * does it.
  */
-export function compile(texts: ReadonlyMap<number, string>): CompiledLists {
+export function compileLists(texts: ReadonlyMap<number, string>): CompiledLists {
   const textOf = (use: 'ads' | 'banners'): string =>
     lists
       .filter((list) => list.use === use)
       .flatMap(({ id }) => (texts.get(id) ?? '').split('\n').flatMap(rewriteRule))
       .join('\n');
-  const networks = adNetworksByHand.map((host) => `||${host}^$third-party`).join('\n');
+  const networks = manualAdNetworks.map((host) => `||${host}^$third-party`).join('\n');
   const common = { enableCompression: false, loadExtendedSelectors: false };
   return {
     ads: FiltersEngine.parse(`${textOf('ads')}\n${networks}`, {
       ...common,
       loadNetworkFilters: true,
     }).serialize(),
-    // Banner rules only hide elements. If a consent platform cannot load, a page that waits for the
-    // user's choice breaks.
+    // Banner rules only hide elements, because a page that waits for the user's choice breaks if
+    // its consent platform cannot load.
     banners: FiltersEngine.parse(textOf('banners'), {
       ...common,
       loadNetworkFilters: false,
     }).serialize(),
-    hosts: createHostTable(hostTiers(texts)),
+    hosts: createHostTable(assignTiers(texts)),
     writtenAt: findOldestList(texts),
   };
 }

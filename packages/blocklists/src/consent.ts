@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /** A rule in autoconsent's compact file; only the fields that select a rule are read here. */
-type Rule = readonly [
+type AutoconsentRule = readonly [
   version: number,
   name: string,
   cosmetic: number,
@@ -14,7 +14,7 @@ type Rule = readonly [
 type RuleFile = {
   readonly v: number;
   readonly s: readonly string[];
-  readonly r: readonly Rule[];
+  readonly r: readonly AutoconsentRule[];
   readonly index: Readonly<
     Record<'genericRuleRange' | 'frameRuleRange' | 'specificRuleRange', readonly [number, number]>
   > &

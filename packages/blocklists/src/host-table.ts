@@ -1,14 +1,11 @@
-import { hostsByHand, lists, type Tier, tiers } from './lists.ts';
+import { manualHosts, lists, type Tier, tiers } from './lists.ts';
 
-/**
- * A table of hosts in the form of the compiled file: hashes in rising order, and the position of
- * the tier for each hash.
- */
+/** A table of hosts: sorted hashes, and for each hash the position of its tier in `tiers`. */
 export type HostTable = { readonly hashes: Float64Array; readonly tiers: Uint8Array };
 
 /**
- * Hashes instead of names use a fifth of the memory of a set of strings, and need no parsing. With
- * 53 bits and some hundred thousand hosts, the probability that a look-up hits the hash of an
+ * Stores hashes, which need no parsing and use a fifth of the memory of a set of names. With 53
+ * bits and some hundred thousand hosts, the probability that a look-up hits the hash of an
  * unrelated host is one in 10^10.
  */
 export function createHostTable(hosts: ReadonlyMap<string, Tier>): HostTable {
@@ -25,14 +22,14 @@ export function isHostIn(table: HostTable, host: string, tier: Tier): boolean {
   const tierMax = tiers.indexOf(tier);
   let name = host.toLowerCase().replace(/\.$/, '');
   while (name.includes('.')) {
-    const at = find(table.hashes, computeHash(name));
+    const at = findHash(table.hashes, computeHash(name));
     if (at !== -1 && table.tiers[at]! <= tierMax) return true;
     name = name.slice(name.indexOf('.') + 1);
   }
   return false;
 }
 
-function find(sorted: Float64Array, wanted: number): number {
+function findHash(sorted: Float64Array, wanted: number): number {
   let low = 0;
   let high = sorted.length - 1;
   while (low <= high) {
@@ -60,19 +57,19 @@ function computeHash(text: string): number {
 /** A rule for a complete host, `||host^`, with the options that follow it. */
 const hostRule = /^\|\|(?<host>[a-z0-9-]+(?:\.[a-z0-9-]+)+)\^(?:\$(?<options>.+))?$/i;
 /** Options under which a host is blocked on every site except its own. */
-const wholeHost = new Set(['third-party', '3p', 'important', 'all', 'document', 'doc']);
+const blockingOptions = new Set(['third-party', '3p', 'important', 'all', 'document', 'doc']);
 /**
- * Options for something other than blocking, or only for some sites. Such a rule does not concern
- * the host in general.
+ * Options that do something other than block, or apply only to some sites. Such a rule does not
+ * block the host in general.
  */
-const elsewhere =
+const otherOption =
   /^~|^(?:domain|denyallow|to|from|app|redirect|redirect-rule|rewrite|csp|permissions|removeparam|removeheader|replace|cookie|badfilter|genericblock|generichide|elemhide|ehide|ghide|hls|jsonprune|header|method|stealth|jsinject|content|extension|urlblock|referrerpolicy)\b/;
 
 /**
  * Returns the hosts that each tier blocks. `ultimate` adds hosts that a list blocks only for some
  * kinds of request (scripts, images). A host with an exception in a list is left out.
  */
-export function hostTiers(texts: ReadonlyMap<number, string>): Map<string, Tier> {
+export function assignTiers(texts: ReadonlyMap<number, string>): Map<string, Tier> {
   const found = new Map<string, number>();
   const excepted = new Set<string>();
   const add = (host: string, tier: Tier): void => {
@@ -86,12 +83,12 @@ export function hostTiers(texts: ReadonlyMap<number, string>): Map<string, Tier>
       const { host, options } = hostRule.exec(isException ? line.slice(2).trim() : line.trim())?.groups ?? {};
       if (host === undefined) continue;
       const named = options?.split(',') ?? [];
-      if (named.some((option) => elsewhere.test(option))) continue;
-      const isWhole = named.every((option) => wholeHost.has(option));
+      if (named.some((option) => otherOption.test(option))) continue;
+      const isWhole = named.every((option) => blockingOptions.has(option));
       if (!isException) add(host.toLowerCase(), isWhole ? tier : 'ultimate');
       else if (isWhole) excepted.add(host.toLowerCase());
     }
   }
-  for (const tier of ['light', 'pro', 'pro_plus'] as const) for (const host of hostsByHand[tier]) add(host, tier);
+  for (const tier of ['light', 'pro', 'pro_plus'] as const) for (const host of manualHosts[tier]) add(host, tier);
   return new Map([...found].filter(([host]) => !excepted.has(host)).map(([host, at]) => [host, tiers[at]!]));
 }

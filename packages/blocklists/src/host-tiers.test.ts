@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { createHostTable, hostTiers, isHostIn } from './host-table.ts';
+import { createHostTable, assignTiers, isHostIn } from './host-table.ts';
 
 const texts = new Map([
   [
@@ -27,11 +27,11 @@ test.each([
   ['popup.test', 'pro_plus'],
   ['sentry.io', 'pro'],
 ])('%s is of the tier %s', (host, tier) => {
-  expect(hostTiers(texts).get(host)).toBe(tier);
+  expect(assignTiers(texts).get(host)).toBe(tier);
 });
 
 describe('a table of hosts', () => {
-  const table = createHostTable(hostTiers(texts));
+  const table = createHostTable(assignTiers(texts));
   test.each([
     ['ads.test', 'light', true],
     ['ADS.test.', 'light', true],

@@ -35,10 +35,10 @@ export const lists: readonly List[] = [
 ];
 
 /**
- * Hosts that the lists treat as harmless, or name only together with paths. The list is written
- * manually and short on purpose: the best known hosts of each kind.
+ * Hosts that the lists treat as harmless, or list only with paths. Maintained manually, and short
+ * on purpose: the best known hosts of each kind.
  */
-export const hostsByHand: Readonly<Record<'light' | 'pro' | 'pro_plus', readonly string[]>> = {
+export const manualHosts: Readonly<Record<'light' | 'pro' | 'pro_plus', readonly string[]>> = {
   light: ['criteo.com', 'criteo.net'],
   // Telemetry services: errors, performance, session recording.
   pro: [
@@ -95,7 +95,7 @@ export const hostsByHand: Readonly<Record<'light' | 'pro' | 'pro_plus', readonly
 };
 
 /** Advertising networks that are missing from the first list; `blockAds` includes them too. */
-export const adNetworksByHand: readonly string[] = [
+export const manualAdNetworks: readonly string[] = [
   'criteo.com',
   'criteo.net',
   'mgid.com',

@@ -3,11 +3,11 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBlocklists } from './blocklists.ts';
-import { compile, readCompiled, writeCompiled } from './compiled-file.ts';
+import { compileLists, readCompiled, writeCompiled } from './compiled-file.ts';
 import { testBlocklists } from './load.ts';
 
 const origin = { engine: '1', lists: '2' };
-const compiled = compile(new Map([[2, '||ads.test^\n##.slot']]));
+const compiled = compileLists(new Map([[2, '||ads.test^\n##.slot']]));
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'blocklists-'));
@@ -51,5 +51,5 @@ test('a file that was cut or a folder that others may write to is not used', () 
 });
 
 test('lists that match nothing are told from lists that work', () => {
-  expect(() => testBlocklists(createBlocklists(compile(new Map())))).toThrow(/do not work/);
+  expect(() => testBlocklists(createBlocklists(compileLists(new Map())))).toThrow(/do not work/);
 });

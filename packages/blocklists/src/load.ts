@@ -7,7 +7,7 @@ import { readFileIdentity } from '@tintype/runtime/run';
 import type { Logger } from '@tintype/runtime/logger';
 import type { Service } from '@tintype/runtime/service';
 import { type Blocklists, createBlocklists } from './blocklists.ts';
-import { type CompiledLists, readCompiled, pathIn } from './compiled-file.ts';
+import { type CompiledLists, readCompiled, compiledPathIn } from './compiled-file.ts';
 import { findOrigin } from './read-lists.ts';
 
 type LoadOptions = {
@@ -20,7 +20,7 @@ type LoadOptions = {
  * or match nothing.
  */
 export async function loadBlocklists({ folder = defaultFolder() }: LoadOptions = {}): Promise<Blocklists> {
-  const sources = sourcesIn(folder);
+  const sources = sourcesFolderIn(folder);
   const listsFolder = existsSync(sources) ? sources : undefined;
   const wanted = findOrigin(listsFolder);
   const compiled = readCompiled(folder, wanted) ?? (await compileIn(folder, listsFolder, wanted));
@@ -29,9 +29,7 @@ export async function loadBlocklists({ folder = defaultFolder() }: LoadOptions =
   return blocklists;
 }
 
-/**
- * A folder that outlives one run. `TMPDIR` does not, because `npm start` and `npm test` delete it.
- */
+/** Returns a folder that outlives one run. `npm start` and `npm test` delete `TMPDIR`. */
 export const defaultFolder = (): string =>
   join(existsSync('/var/tmp') ? '/var/tmp' : tmpdir(), `tintype-blocklists-${process.getuid?.() ?? 'user'}`);
 
@@ -39,7 +37,7 @@ export const defaultFolder = (): string =>
  * Returns where `updateBlocklists` stores lists that are newer than the installed ones, as
  * `<number>.txt`.
  */
-export const sourcesIn = (folder: string): string => join(folder, 'sources');
+export const sourcesFolderIn = (folder: string): string => join(folder, 'sources');
 
 /** Compiles in a child process, whose memory is freed when it ends. */
 export async function compileIn(
@@ -59,24 +57,24 @@ export async function compileIn(
   return compiled;
 }
 
-const page = 'https://news.example/';
-const ads = [
+const testPage = 'https://news.example/';
+const testAds = [
   'https://securepubads.g.doubleclick.net/tag/js/gpt.js',
   'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js',
 ];
 
 /**
- * Empty lists, or an engine that no longer understands them, would let every advertisement pass
- * without a warning.
+ * Throws if the lists do not work. Empty lists, or an engine that no longer understands them, would
+ * let every advertisement pass without a warning.
  */
 export function testBlocklists({ decideRequest, adStyles, bannerStyles, isHostBlocked }: Blocklists): void {
-  const isAd = (url: string): boolean => decideRequest({ url, pageUrl: page, type: 'Script' }).action !== 'allow';
+  const isAd = (url: string): boolean => decideRequest({ url, pageUrl: testPage, type: 'Script' }).action !== 'allow';
   const marks = { classes: ['adsbygoogle', 'cookie-alert', 'we-use-cookies'], ids: [], hrefs: [] };
   const checks: readonly [string, boolean][] = [
-    ...ads.map((url): [string, boolean] => [`${url} is not recognised as an advertisement`, isAd(url)]),
-    ['a script of the page itself is blocked', !isAd(`${page}app.js`)],
-    ['advertising slots are not hidden', adStyles(page, marks).includes('.adsbygoogle')],
-    ['consent banners are not hidden', bannerStyles(page, marks).includes('.we-use-cookies')],
+    ...testAds.map((url): [string, boolean] => [`${url} is not recognised as an advertisement`, isAd(url)]),
+    ['a script of the page itself is blocked', !isAd(`${testPage}app.js`)],
+    ['advertising slots are not hidden', adStyles(testPage, marks).includes('.adsbygoogle')],
+    ['consent banners are not hidden', bannerStyles(testPage, marks).includes('.we-use-cookies')],
     ['the tier light does not block doubleclick.net', isHostBlocked('stats.g.doubleclick.net', 'light')],
     ['the tier light blocks trackers', !isHostBlocked('www.google-analytics.com', 'light')],
     ['the tier normal does not block google-analytics.com', isHostBlocked('www.google-analytics.com', 'normal')],
@@ -98,11 +96,11 @@ export async function followBlocklists({
   everyMs = 30_000,
 }: FollowOptions): Promise<Blocklists & Service> {
   let current = await loadBlocklists({ folder });
-  let seen = readFileIdentity(pathIn(folder));
+  let seen = readFileIdentity(compiledPathIn(folder));
   let looking: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const look = async (): Promise<void> => {
-    const identity = readFileIdentity(pathIn(folder));
+    const identity = readFileIdentity(compiledPathIn(folder));
     if (identity === seen) return;
     seen = identity;
     try {

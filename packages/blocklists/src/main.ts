@@ -2,7 +2,7 @@
  * `node main.ts <folder> [folder with newer lists]`: compiles the lists into the folder. The build
  * of an image runs this.
  */
-import { compile, writeCompiled } from './compiled-file.ts';
+import { compileLists, writeCompiled } from './compiled-file.ts';
 import { lists } from './lists.ts';
 import { findOrigin, readLists } from './read-lists.ts';
 
@@ -12,4 +12,4 @@ const texts = readLists(listsFolder);
 const missing = lists.filter(({ id }) => (texts.get(id) ?? '') === '').map(({ id, name }) => `${id} ${name}`);
 if (missing.length > 0) throw new Error(`These block lists are missing: ${missing.join(', ')}`);
 const { engine, lists: version = 'unknown' } = findOrigin(listsFolder);
-writeCompiled(folder, { engine, lists: version }, compile(texts));
+writeCompiled(folder, { engine, lists: version }, compileLists(texts));

@@ -6,21 +6,19 @@
 /** A part of a selector: text, or a pseudo-class with its argument. */
 type Piece = { readonly text: string; readonly name?: string; readonly argument?: string | undefined };
 
-const withoutArgument = new Set(
+const plainPseudoClasses = new Set(
   `active after any-link before checked default defined disabled empty enabled first-child first-letter first-line
   first-of-type focus focus-visible focus-within fullscreen hover in-range indeterminate invalid last-child
   last-of-type link only-child only-of-type optional out-of-range placeholder-shown read-only read-write required
   root target valid visited`.split(/\s+/),
 );
-const withText = new Set(['dir', 'lang', 'nth-child', 'nth-last-child', 'nth-last-of-type', 'nth-of-type']);
-const withSelectors = new Set(['is', 'not', 'where']);
+const textPseudoClasses = new Set(['dir', 'lang', 'nth-child', 'nth-last-child', 'nth-last-of-type', 'nth-of-type']);
+const selectorPseudoClasses = new Set(['is', 'not', 'where']);
 
-/** An ancestor farther away is a mistake in a list. */
+/** The maximum distance of an ancestor. A larger distance is a mistake in a list. */
 const ancestorsMax = 12;
 
-/**
- * A list that Chromium supports as written stays a list, because exceptions name complete lists.
- */
+/** Returns a list that Chromium supports unchanged, because exceptions repeat complete lists. */
 export function toNativeSelectors(list: string): string[] {
   const selectors = splitSelectors(list);
   const native = selectors.map(toNative);
@@ -47,14 +45,14 @@ const addText = (before: string, text: string): string | undefined =>
   notInSelectors.test(text.replaceAll(quotedOrEscaped, '')) ? undefined : before + text;
 
 function addPseudoClass(before: string, name: string, argument: string | undefined): string | undefined {
-  if (argument === undefined) return withoutArgument.has(name) ? `${before}:${name}` : undefined;
-  if (withText.has(name)) return /^[\w\s+-]+$/.test(argument) ? `${before}:${name}(${argument})` : undefined;
-  if (withSelectors.has(name)) return isNative(argument) ? `${before}:${name}(${argument})` : undefined;
+  if (argument === undefined) return plainPseudoClasses.has(name) ? `${before}:${name}` : undefined;
+  if (textPseudoClasses.has(name)) return /^[\w\s+-]+$/.test(argument) ? `${before}:${name}(${argument})` : undefined;
+  if (selectorPseudoClasses.has(name)) return isNative(argument) ? `${before}:${name}(${argument})` : undefined;
   if (name === 'has' || name === '-abp-has') {
     const inside = toHasArgument(argument);
     return inside === undefined ? undefined : `${before}:has(${inside})`;
   }
-  // A removed element looks like a hidden element.
+  // Removing an element looks the same as hiding it.
   if (name === 'remove' && argument === '') return before;
   if (name === 'upward' || name === 'nth-ancestor') return toAncestor(before.trim(), argument.trim());
   return undefined;
@@ -76,7 +74,7 @@ function toHasArgument(argument: string): string | undefined {
 
 /**
  * Selects the ancestor at a distance, or the closest ancestor that matches. The latter must not
- * contain a further match, because otherwise a selector cannot express which match is the closest.
+ * contain another match, because no selector can express which match is the closest.
  */
 function toAncestor(before: string, argument: string): string | undefined {
   if (before === '' || before.includes(':has(')) return undefined;
@@ -90,11 +88,11 @@ function toAncestor(before: string, argument: string): string | undefined {
   return `${ancestor}:has(:is(${before})):not(:has(${ancestor}))`;
 }
 
-/** Ignores commas in brackets and quotes. */
+/** Splits a list at commas outside of brackets and quotes. */
 function splitSelectors(list: string): string[] {
   const selectors: string[] = [];
   let start = 0;
-  for (let at = 0; at < list.length; at = skip(list, at))
+  for (let at = 0; at < list.length; at = skipPart(list, at))
     if (list[at] === ',') {
       selectors.push(list.slice(start, at).trim());
       start = at + 1;
@@ -106,11 +104,11 @@ function splitSelectors(list: string): string[] {
 function readPieces(selector: string): Piece[] | undefined {
   const pieces: Piece[] = [];
   let start = 0;
-  for (let at = 0; at < selector.length; at = skip(selector, at)) {
+  for (let at = 0; at < selector.length; at = skipPart(selector, at)) {
     if (selector[at] !== ':') continue;
     const [head = '', name = ''] = /^::?([a-z-]*)/.exec(selector.slice(at)) ?? [];
     const open = at + head.length;
-    const end = selector[open] === '(' ? skip(selector, open) : open;
+    const end = selector[open] === '(' ? skipPart(selector, open) : open;
     if (end > selector.length) return undefined;
     if (at > start) pieces.push({ text: selector.slice(start, at) });
     const argument = end === open ? undefined : selector.slice(open + 1, end - 1);
@@ -122,7 +120,7 @@ function readPieces(selector: string): Piece[] | undefined {
   return skipAll(selector) > selector.length ? undefined : pieces;
 }
 
-const closing = new Map([
+const closingByOpening = new Map([
   ['(', ')'],
   ['[', ']'],
   ['"', '"'],
@@ -133,21 +131,21 @@ const closing = new Map([
  * Returns the position after a character, or after the end of a bracket or quote that begins there;
  * beyond the end of the text if it is not closed.
  */
-function skip(text: string, at: number): number {
+function skipPart(text: string, at: number): number {
   const begin = text[at]!;
   if (begin === '\\') return at + 2;
-  const end = closing.get(begin);
+  const end = closingByOpening.get(begin);
   if (end === undefined) return at + 1;
   const isQuote = begin === end;
   let next = at + 1;
   while (next < text.length && text[next] !== end)
-    next = isQuote && text[next] !== '\\' ? next + 1 : isQuote ? next + 2 : skip(text, next);
+    next = isQuote && text[next] !== '\\' ? next + 1 : isQuote ? next + 2 : skipPart(text, next);
   return next >= text.length ? text.length + 1 : next + 1;
 }
 
 function skipAll(text: string): number {
   let at = 0;
-  while (at < text.length) at = skip(text, at);
+  while (at < text.length) at = skipPart(text, at);
   return at;
 }
 
@@ -160,7 +158,7 @@ const sizes = ['auto', 'none', 'fit-content', 'max-content', 'min-content'];
 const sides = ['', '-top', '-right', '-bottom', '-left'];
 
 /** The keywords of each property, besides lengths and the keywords that every property has. */
-const keywords: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+const keywordsByProperty: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ['display', ['none', 'block', 'inline', 'inline-block', 'flex', 'inline-flex', 'grid', 'contents', 'table']],
   ['visibility', ['hidden', 'visible', 'collapse']],
   ['position', ['static', 'relative', 'absolute', 'fixed', 'sticky']],
@@ -187,17 +185,17 @@ const keywords: ReadonlyMap<string, readonly string[]> = new Map<string, readonl
   ]),
 ]);
 
-const everywhere = new Set(['inherit', 'initial', 'unset', 'revert']);
-const length = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:px|%|em|rem|vh|vw)?$/;
-const colour = /^#[\da-f]{3,8}$/;
+const globalKeywords = new Set(['inherit', 'initial', 'unset', 'revert']);
+const lengthPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:px|%|em|rem|vh|vw)?$/;
+const colourPattern = /^#[\da-f]{3,8}$/;
 
 function pair(name: string, values: readonly string[]): [string, readonly string[]] {
   return [name, values];
 }
 
 /**
- * Returns the declarations in one form, or `undefined` if any is not in the closed set: half of a
- * rule could do the opposite of its purpose.
+ * Returns the declarations in a uniform format; `undefined` if any is not allowed, because half of
+ * a rule could do the opposite of its purpose.
  */
 export function toSafeStyle(declarations: string): string | undefined {
   const safe = declarations
@@ -210,12 +208,12 @@ export function toSafeStyle(declarations: string): string | undefined {
 function toSafeDeclaration(declaration: string): string | undefined {
   const [, name = '', value = '', important = ''] =
     /^\s*([a-z-]+)\s*:\s*(.+?)\s*(!\s*important)?\s*$/.exec(declaration.toLowerCase()) ?? [];
-  const allowed = keywords.get(name);
+  const allowed = keywordsByProperty.get(name);
   if (allowed === undefined) return undefined;
   const isAllowed = (token: string): boolean =>
     allowed.includes(token) ||
-    everywhere.has(token) ||
-    length.test(token) ||
-    (name.startsWith('background') && colour.test(token));
+    globalKeywords.has(token) ||
+    lengthPattern.test(token) ||
+    (name.startsWith('background') && colourPattern.test(token));
   return value.split(/\s+/).every(isAllowed) ? `${name}: ${value}${important === '' ? '' : ' !important'}` : undefined;
 }

@@ -20,7 +20,7 @@ type EngineType =
   | 'ping'
   | 'websocket'
   | 'other';
-const types: ReadonlyMap<string, EngineType> = new Map([
+const engineTypes: ReadonlyMap<string, EngineType> = new Map([
   ['Script', 'script'],
   ['Image', 'image'],
   ['Stylesheet', 'stylesheet'],
@@ -35,40 +35,48 @@ const types: ReadonlyMap<string, EngineType> = new Map([
 ]);
 
 export function decideRequest(engine: FiltersEngine, { url, pageUrl, type }: BlockableRequest): RequestDecision {
-  const request = Request.fromRawDetails({ url, sourceUrl: pageUrl, type: types.get(type) ?? 'other' });
+  const request = Request.fromRawDetails({ url, sourceUrl: pageUrl, type: engineTypes.get(type) ?? 'other' });
   const { match, filter, rewrite } = engine.match(request);
   if (rewrite?.url !== undefined) return { action: 'rewrite', url: rewrite.url };
   if (!match || filter === undefined) return { action: 'allow' };
-  // The engine compares an important rule with no exception.
+  // The engine applies no exception to an important rule.
   const isExcepted =
     filter.isImportant() && engine.exceptions.matchAll(request).some((exception) => exception.isImportant());
   if (isExcepted) return { action: 'allow' };
   const stub = filter.isRedirect() ? stubs.get(filter.getRedirectResource()) : undefined;
-  // A frame would show the source of any other stub.
+  // A document is replaced only by an HTML stub, because a frame would show any other stub as text.
   const isUsable = type !== 'Document' || stub?.contentType.startsWith('text/html') === true;
   return stub === undefined || !isUsable ? { action: 'block' } : { action: 'replace', stub };
 }
 
-/** Directives that only restrict the page. Others report to an address, or set the base address. */
-const restriction = /^[a-z]+-src(?:-elem|-attr)?(?: [\w'*:/.+=-]+)*$/;
+/** Matches directives that only restrict the page. Others report to a URL, or set the base URL. */
+const restrictingDirective = /^[a-z]+-src(?:-elem|-attr)?(?: [\w'*:/.+=-]+)*$/;
 
 export function findPolicy(engine: FiltersEngine, url: string): string | undefined {
   const policy = engine.getCSPDirectives(Request.fromRawDetails({ url, sourceUrl: url, type: 'main_frame' }));
-  const isSafe = policy?.split(';').every((directive) => restriction.test(directive.trim())) === true;
+  const isSafe = policy?.split(';').every((directive) => restrictingDirective.test(directive.trim())) === true;
   return isSafe ? policy : undefined;
 }
 
-/** Sites, an exception's `@`, the kind, and the selector with its declarations. */
+/**
+ * Matches a rule for elements: sites, the `@` of an exception, the kind, and the selector with its
+ * declarations.
+ */
 const elementRule =
   /^(?<sites>[^\s#|/@[\]$&?=:]*)#(?<exception>@?)(?<kind>\$\?|\$|\?|)#(?!\+js\(|\^)(?<body>[^\s#].*|#[^\s#].*)$/;
-/** Rules that run scripts in the page, rewrite its source, or depend on more than its host. */
+/**
+ * Matches rules that run scripts in the page, rewrite its source, or depend on more than its host.
+ */
 const otherRule = /#@?%#|#@?[$?]*#(?:\+js\(|\^)|\$@?\$|^\[\$/;
-/** Rules without a request type are for the address of a page, which the caller decides. */
-const pageParameters = /^(?!@@).*\$(?:[^$]*,)?removeparam\b/;
+/**
+ * Matches rules that remove URL parameters. Without a request type they apply to the URL of the
+ * page, which the caller chooses.
+ */
+const parameterRule = /^(?!@@).*\$(?:[^$]*,)?removeparam\b/;
 const requestType = /[$,](?:xmlhttprequest|xhr|script|image|media|subdocument|frame|stylesheet|font|ping|other)\b/;
 
 /**
- * Returns a rule of a list as rules that the engine supports; none if Chromium cannot apply the
+ * Rewrites a rule of a list as rules that the engine supports; none if Chromium cannot apply the
  * rule, or if the rule would run a script. docs/capture.md lists the kinds.
  */
 export function rewriteRule(line: string): string[] {
@@ -76,7 +84,7 @@ export function rewriteRule(line: string): string[] {
   if (rule.startsWith('!')) return [];
   const { sites = '', exception, kind, body } = elementRule.exec(rule)?.groups ?? {};
   if (body === undefined) {
-    const isForPage = pageParameters.test(rule) && !requestType.test(rule);
+    const isForPage = parameterRule.test(rule) && !requestType.test(rule);
     return isForPage || otherRule.test(rule) ? [] : [rule];
   }
   const hosts = sites
@@ -95,7 +103,7 @@ export function rewriteRule(line: string): string[] {
 function readStyleRule(body: string): { selectors: string; style: string | undefined } {
   const [, selectors = '', declarations = ''] = /^([^{}]+)\{([^{}]*)\}$/.exec(body) ?? [];
   if (selectors.startsWith('@')) return { selectors, style: undefined };
-  // A removed element looks like a hidden element.
+  // Removing an element looks the same as hiding it.
   if (/^\s*remove\s*:\s*true\s*;?\s*$/.test(declarations)) return { selectors, style: '' };
   const style = toSafeStyle(declarations);
   if (style === undefined) return { selectors, style };

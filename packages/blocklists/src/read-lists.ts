@@ -5,20 +5,20 @@ import { lists } from './lists.ts';
 
 const listsPackage = '@adguard/dnr-rulesets';
 const enginePackage = '@ghostery/adblocker';
-const headLength = 4_000;
+const headCharacters = 4_000;
 
 /** The sources of a compiled file. A file with any difference is compiled again. */
 export type ListOrigin = { readonly engine: string; readonly lists: string };
 
 /**
- * Returns the current versions. An image contains only the compiled file and not the package of the
- * lists. `lists` is then undefined, and any compiled file is accepted.
+ * Returns the current versions. A container image has the compiled file but not the package of the
+ * lists: `lists` is then undefined, and any compiled file is accepted.
  */
 export function findOrigin(listsFolder: string | undefined): { engine: string; lists: string | undefined } {
   const engine = findVersion(enginePackage) ?? 'unknown';
   const packaged = findVersion(listsPackage);
   if (listsFolder === undefined) return { engine, lists: packaged };
-  return { engine, lists: `${packaged ?? ''}+${ownLists(listsFolder).map(describeOwnLists).join(',')}` };
+  return { engine, lists: `${packaged ?? ''}+${listOwnFiles(listsFolder).map(describeOwnLists).join(',')}` };
 }
 
 /** An operator's own file overrides the file of the package. */
@@ -26,17 +26,17 @@ export function readLists(listsFolder: string | undefined): Map<number, string> 
   const texts = new Map<number, string>();
   for (const { id } of lists) {
     const own = listsFolder === undefined ? '' : join(listsFolder, `${id}.txt`);
-    const text = own !== '' && existsSync(own) ? readFileSync(own, 'utf8') : packagedList(id);
+    const text = own !== '' && existsSync(own) ? readFileSync(own, 'utf8') : readPackagedList(id);
     if (text !== undefined) texts.set(id, text);
   }
   return texts;
 }
 
 /**
- * The package is made for a different engine. The metadata of its first rule contains the list as
- * its authors wrote it.
+ * The package is built for a different engine, but the metadata of the first rule contains the list
+ * as written by the authors.
  */
-function packagedList(id: number): string | undefined {
+function readPackagedList(id: number): string | undefined {
   const folder = findFolder(listsPackage);
   if (folder === undefined) return undefined;
   const path = join(folder, 'dist/filters/declarative', `ruleset_${id}`, `ruleset_${id}.json`);
@@ -45,11 +45,11 @@ function packagedList(id: number): string | undefined {
   return first?.metadata?.rawFilterList;
 }
 
-const ownLists = (folder: string): string[] =>
+const listOwnFiles = (folder: string): string[] =>
   lists.map(({ id }) => join(folder, `${id}.txt`)).filter((path) => existsSync(path));
 
 export function readListDate(text: string): Date | undefined {
-  const [, time = ''] = /^! (?:TimeUpdated|Last modified): *(.+?)\s*$/m.exec(text.slice(0, headLength)) ?? [];
+  const [, time = ''] = /^! (?:TimeUpdated|Last modified): *(.+?)\s*$/m.exec(text.slice(0, headCharacters)) ?? [];
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? undefined : date;
 }
@@ -57,7 +57,10 @@ export function readListDate(text: string): Date | undefined {
 export const findOldestList = (texts: ReadonlyMap<number, string>): Date | undefined =>
   [...texts.values()].flatMap((text) => readListDate(text) ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0];
 
-/** A list has its version and date in its header; its length reveals a truncated copy. */
+/**
+ * Describes a list by the version and date in its header, and by its length, because a truncated
+ * copy has the same header.
+ */
 function describeOwnLists(path: string): string {
   const text = readFileSync(path, 'utf8');
   const version = /^! (?:Version|TimeUpdated|Last modified): *(.+)$/m.exec(text)?.[1] ?? '';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createBlocklists } from './blocklists.ts';
-import { compile } from './compiled-file.ts';
+import { compileLists } from './compiled-file.ts';
 import { rewriteRule } from './network-rules.ts';
 
 test.each([
@@ -79,7 +79,7 @@ describe('a compiled list', () => {
     '##.textad',
     '*#@#.textad',
   ].join('\n');
-  const blocklists = createBlocklists(compile(new Map([[2, rules]])));
+  const blocklists = createBlocklists(compileLists(new Map([[2, rules]])));
   const decide = (url: string, type = 'Script', page = 'news.test') =>
     blocklists.decideRequest({ url, pageUrl: `https://${page}/`, type });
 

@@ -1,6 +1,6 @@
 /**
- * The responses that `$redirect` rules may choose from, instead of a failed request. The texts are
- * fixed here: a list only names a response, and adds nothing to it.
+ * A response to a blocked request, which would otherwise fail. `$redirect` rules select a stub by
+ * its name. The texts are fixed here, so a list cannot add anything.
  */
 export type Stub = { readonly contentType: string; readonly body: string };
 
@@ -44,7 +44,7 @@ const headerBids = `(() => {
   for (const [kind, given] of queued) if (kind === 'f') fetchBids(...given);
 })();`;
 
-const noBlockerFound = `(() => {
+const blockerDetector = `(() => {
   class Detector {
     setOption() { return this; }
     check() { return true; }
@@ -75,5 +75,5 @@ export const stubs: ReadonlyMap<string, Stub> = new Map([
   ['google-analytics', script(analytics)],
   ['amazon-apstag', script(headerBids)],
   ['prebid-ads', script('window.canRunAds = true; window.isAdBlockActive = false;')],
-  ['prevent-fab-3.2.0', script(noBlockerFound)],
+  ['prevent-fab-3.2.0', script(blockerDetector)],
 ]);

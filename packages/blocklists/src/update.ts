@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createBlocklists } from './blocklists.ts';
-import { pathIn } from './compiled-file.ts';
+import { compiledPathIn } from './compiled-file.ts';
 import { lists } from './lists.ts';
-import { compileIn, defaultFolder, sourcesIn, testBlocklists } from './load.ts';
+import { compileIn, defaultFolder, sourcesFolderIn, testBlocklists } from './load.ts';
 import { findOldestList, findOrigin, readLists, readListDate } from './read-lists.ts';
 
 type ListUpdate = {
@@ -13,24 +13,25 @@ type ListUpdate = {
 };
 
 /**
- * A list has at least tens of thousands of characters. A shorter text is an error page or a
- * truncated copy.
+ * The minimum length in characters. A list has tens of thousands; a shorter text is an error page
+ * or a truncated copy.
  */
 const lengthMin = 10_000;
 
 /**
- * Workers that follow the folder load the new lists without a restart. Throws, and changes nothing,
- * if a text is not a list or is older than the current list, or if the result does not work.
+ * Replaces lists; workers that follow the folder load them without a restart. Throws, and changes
+ * nothing, if a text is not a list or is older than the current list, or if the result does not
+ * work.
  */
 export async function updateBlocklists({ folder = defaultFolder(), texts }: ListUpdate): Promise<Date | undefined> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const sources = sourcesIn(folder);
+  const sources = sourcesFolderIn(folder);
   const current = readLists(existsSync(sources) ? sources : undefined);
   for (const [id, text] of texts) requireNewerList(nameOf(id), text, current.get(id));
   const all = new Map([...current, ...texts]);
   const unfinished = mkdtempSync(join(folder, 'update-'));
   try {
-    const next = sourcesIn(unfinished);
+    const next = sourcesFolderIn(unfinished);
     mkdirSync(next, { mode: 0o700 });
     for (const [id, text] of all) writeFileSync(join(next, `${id}.txt`), text, { mode: 0o600 });
     testBlocklists(createBlocklists(await compileIn(unfinished, next, findOrigin(next))));
@@ -38,7 +39,7 @@ export async function updateBlocklists({ folder = defaultFolder(), texts }: List
     // compiles again.
     if (existsSync(sources)) renameSync(sources, join(unfinished, 'before'));
     renameSync(next, sources);
-    renameSync(pathIn(unfinished), pathIn(folder));
+    renameSync(compiledPathIn(unfinished), compiledPathIn(folder));
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }

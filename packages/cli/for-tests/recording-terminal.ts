@@ -8,7 +8,7 @@ export type Recording = {
 };
 type Options = { readonly isTerminal?: boolean; readonly showsProgress?: boolean; readonly stdin?: string };
 
-/** A terminal that keeps what was written, and has typed `stdin` before. */
+/** Creates a terminal that records its output, and has `stdin` as its input. */
 export function recordingTerminal({ isTerminal = false, showsProgress = false, stdin = '' }: Options = {}): Recording {
   const written: Buffer[] = [];
   let told = '';

@@ -8,12 +8,14 @@ type TreeOptions = {
   /** The complete help lists every field of the request, which is more than a screen. */
   readonly isWholeHelp: boolean;
   readonly write: (text: string) => void;
-  /** Receives the error in a command line. */
   readonly complain: (text: string) => void;
   readonly run: (command: Command, flags: ParsedFlags) => Promise<void>;
 };
 
-/** There are over a thousand flags: only the chosen command gets its own. */
+/**
+ * Creates the tree of all commands. Only the chosen command gets its flags, because there are over
+ * a thousand.
+ */
 export function createCommandTree(commands: readonly Command[], options: TreeOptions): Node {
   const { title, isWholeHelp, write, complain, run } = options;
   const unprepared = new Map<Node, Command>();
@@ -62,7 +64,8 @@ export function createCommandTree(commands: readonly Command[], options: TreeOpt
 }
 
 /**
- * If a command can also run without a subcommand, Commander treats the next word as an argument.
+ * Refuses an unknown subcommand. Commander would treat it as an argument if the command can also
+ * run without a subcommand.
  */
 function refuseUnknownChild(node: Node, { name, words }: Command): void {
   const [word] = node.args;
@@ -74,9 +77,7 @@ function refuseUnknownChild(node: Node, { name, words }: Command): void {
 export const shells = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof shells)[number];
 
-/**
- * Each script queries this program for the next words, so that a shell never has an outdated list.
- */
+/** Each script calls this program for completions, so that a shell never has an outdated list. */
 export const completionScripts: Readonly<Record<Shell, readonly string[]>> = {
   bash: [
     '_tintype() { mapfile -t COMPREPLY < <(tintype complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null); }',
@@ -94,7 +95,7 @@ export const completionScripts: Readonly<Record<Shell, readonly string[]>> = {
   fish: ["complete -c tintype -a '(tintype complete -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'"],
 };
 
-/** Empty if the value is free text. */
+/** Returns the completions of the last word; none if the word is free text. */
 function listCompletions(
   root: Node,
   words: readonly string[],

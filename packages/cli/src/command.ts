@@ -25,21 +25,21 @@ type CommandValues<Of extends Options> = {
     : boolean;
 };
 
-/** An argument of the command. `*` at the end of its name: one or more. */
+/** An argument of the command. A `*` at the end of its name means one or more. */
 export type Word = { readonly name: string; readonly about: string; readonly choices?: readonly string[] };
 
 export type Context<Of extends Options = Options> = {
   readonly values: CommandValues<Of>;
   readonly words: readonly string[];
-  /** The body that the flags of `fields` describe. */
   readonly request: Readonly<Record<string, unknown>>;
-  /** Whether the result is for a program (`--json`). */
   readonly json: boolean;
   readonly environment: CommandEnvironment;
   readonly random: (count: number) => Uint8Array;
   readonly terminal: Terminal;
   readonly progress: (line: string) => void;
-  /** The first request is shown instead of sent with --dry-run and --curl. */
+  /**
+   * Returns the client. With --dry-run or --curl it shows the first request instead of sending it.
+   */
   readonly tintype: () => Tintype;
   /** Refuses a folder that is not writable, unless the request is only shown. */
   readonly requireWritable: (folder: string | undefined) => void;
@@ -66,7 +66,6 @@ export type Command<Of extends Options = Options> = {
   readonly summary: string;
   readonly words?: readonly Word[];
   readonly options: Of;
-  /** Fields of the request, each of which is a flag. */
   readonly fields?: readonly RequestField[];
   /** The flags of `fields` in the short help; `--help all` shows the others. */
   readonly shown?: readonly string[];
@@ -79,7 +78,7 @@ export type Command<Of extends Options = Options> = {
   readonly run: (context: Context<Of>) => Promise<CommandOutput>;
 };
 
-/** Connects option names with the types of their values in `run`. */
+/** Defines a command, and gives the option values in `run` their types. */
 export const command = <const Of extends Options>(definition: Command<Of>): Command => definition as unknown as Command;
 
 /** A failure that the user can fix. It is shown as one line without a stack. */
@@ -92,13 +91,13 @@ export class CommandFailure extends Error {
   }
 }
 
-export class WrongUse extends CommandFailure {
+export class UsageError extends CommandFailure {
   constructor(message: string) {
     super(message, 2);
   }
 }
 
-export class Stopped extends CommandFailure {
+export class CommandStopped extends CommandFailure {
   constructor(message: string) {
     super(message, 130);
   }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { duration } from './duration.ts';
+import { formatSeconds } from './duration.ts';
 
 test.each([
   [0, '0 s'],
@@ -10,5 +10,5 @@ test.each([
   [7_200, '2 h'],
   [172_800, '2 d'],
 ])('%d seconds are %s', (seconds, text) => {
-  expect(duration(seconds)).toBe(text);
+  expect(formatSeconds(seconds)).toBe(text);
 });

@@ -1,5 +1,5 @@
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
-import { WrongUse } from './command.ts';
+import { UsageError } from './command.ts';
 
 const units = [
   { name: 'd', seconds: 86_400 },
@@ -7,8 +7,8 @@ const units = [
   { name: 'min', seconds: 60 },
 ] as const;
 
-/** Formats a duration in the largest unit that gives at least two. */
-export function duration(seconds: number): string {
+/** Formats a duration in the largest unit of which it has at least two. */
+export function formatSeconds(seconds: number): string {
   const unit = units.find((one) => seconds >= 2 * one.seconds);
   return unit === undefined ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / unit.seconds)} ${unit.name}`;
 }
@@ -41,17 +41,16 @@ export function parseInterval(text: string): string {
   const { parts, cron } = intervalUnits[unit as keyof typeof intervalUnits] ?? {};
   // Cron counts within a minute, an hour or a day, so 45min would run at :00 and :45.
   if (cron === undefined || Number(number) === 0 || parts! % Number(number) !== 0)
-    throw new WrongUse(
+    throw new UsageError(
       `--every must be ${intervalNames.join(', ')}, a fraction of a minute, hour or day such as 30s, 10min or 6h, ` +
         `or a cron expression, not "${text}".`,
     );
   return cron(Number(number));
 }
 
-/** Parses a duration such as 30min, 12h or 7d, in milliseconds. */
 export function parseDurationFlag(flag: string, text: string): number {
   const [, number, unit] = /^(\d+)(s|min|h|d)$/.exec(text) ?? [];
   const ms = { s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 }[unit ?? ''];
-  if (ms === undefined) throw new WrongUse(`--${flag} must be a duration such as 30min, 12h or 7d, not "${text}".`);
+  if (ms === undefined) throw new UsageError(`--${flag} must be a duration such as 30min, 12h or 7d, not "${text}".`);
   return Number(number) * ms;
 }

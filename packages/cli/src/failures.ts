@@ -15,44 +15,43 @@ export const exitCodes = {
 export type ReportedFailure = {
   readonly exitCode: ExitCode;
   readonly message: string;
-  /** The error code of the service (docs/errors.md). */
   readonly code?: string;
   readonly requestId?: string;
 };
 
-/** An unexpected failure includes its causes, but not its stack. */
+/** Converts an error. An unexpected error is shown with its causes, but without its stack. */
 export function toCommandFailure(error: unknown, fields: readonly RequestField[] = []): ReportedFailure {
   if (error instanceof CommandFailure) return { exitCode: error.exitCode, message: error.message };
-  if (error instanceof ApiError) return refusal(error, fields);
+  if (error instanceof ApiError) return toRefusal(error, fields);
   if (error instanceof TintypeError) return { exitCode: 3, message: listErrorCauses(error).join(' ') };
   if (error instanceof TypeError && /^(baseUrl|apiKey) /.test(error.message))
     return { exitCode: 2, message: error.message };
   return { exitCode: 1, message: listErrorCauses(error).join(': ') };
 }
 
-function refusal(error: ApiError, fields: readonly RequestField[]): ReportedFailure {
+function toRefusal(error: ApiError, fields: readonly RequestField[]): ReportedFailure {
   const { status, code, requestId, message } = error;
   const faults = Object.entries(error.fields);
-  const named = faults.map(([path, fault]) => `${getName(path, fields)} ${fault}`).join('; ');
-  const step = findEntry(nextStep, code);
+  const named = faults.map(([path, fault]) => `${getFieldName(path, fields)} ${fault}`).join('; ');
+  const step = findEntry(nextSteps, code);
   const next = step === undefined ? '' : ` ${step}`;
   return {
     exitCode: toExitCode(status),
-    message: `${code}: ${faults.length > 0 ? `${named}${afterFaults(message, faults)}` : message}${next}`,
+    message: `${code}: ${faults.length > 0 ? `${named}${getTextAfterFaults(message, faults)}` : message}${next}`,
     code,
     ...(requestId !== undefined && { requestId }),
   };
 }
 
 /** Returns the sentences of the message after its list of errors. They contain the fix. */
-function afterFaults(message: string, faults: readonly (readonly [string, string])[]): string {
+function getTextAfterFaults(message: string, faults: readonly (readonly [string, string])[]): string {
   const [, last] = faults.at(-1)!;
   const at = message.lastIndexOf(last);
   return at === -1 ? '' : message.slice(at + last.length);
 }
 
-/** The next step on the command line, if the service cannot know it. */
-const nextStep: Readonly<Record<string, string>> = {
+/** Next steps on the command line, which the service cannot suggest. */
+const nextSteps: Readonly<Record<string, string>> = {
   API_KEY_REQUIRED: 'Set an API key with tintype login or TINTYPE_API_KEY.',
   BATCH_LIMIT_EXCEEDED: 'Ask an administrator to raise the limit with tintype orgs set --batch-items-max.',
 };
@@ -63,8 +62,7 @@ function toExitCode(status: number): ExitCode {
   return status === 408 || status === 422 ? 1 : 2;
 }
 
-/** Returns the flag, or the service's name for a part of a flag. */
-const getName = (path: string, fields: readonly RequestField[]): string => {
+const getFieldName = (path: string, fields: readonly RequestField[]): string => {
   const field = fields.find((one) => one.path === path);
   return field === undefined ? path : `--${field.flag}`;
 };

@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Help, type AddHelpTextContext, type Command as Node } from 'commander';
 import { exitCodes } from './failures.ts';
 
-const always = { json: 'print one line of JSON on stdout' } as const;
-const forRequests = {
+const jsonFlag = { json: 'print one line of JSON on stdout' } as const;
+const requestFlags = {
   'dry-run': 'show the first request instead of sending it',
   curl: 'show that request as a curl command',
 } as const;
-export const globalFlags = { ...always, ...forRequests } as const;
+export const globalFlags = { ...jsonFlag, ...requestFlags } as const;
 
 export const globalFlagsOf = ({ isLocal }: { readonly isLocal?: true }): Readonly<Record<string, string>> =>
-  isLocal === true ? always : globalFlags;
+  isLocal === true ? jsonFlag : globalFlags;
 
 /** The columns and lines of the smallest common terminal. The help of one command fits into it. */
 export const screen = { columns: 80, lines: 24 } as const;
@@ -23,7 +23,7 @@ export const helpLayout: Partial<Help> = {
 export const shortHelpLayout: Partial<Help> = {
   ...helpLayout,
   formatItem: (term, termWidth, about) =>
-    `  ${term.padEnd(termWidth)}  ${fit(about, screen.columns - termWidth - 4)}`.trimEnd(),
+    `  ${term.padEnd(termWidth)}  ${shortenText(about, screen.columns - termWidth - 4)}`.trimEnd(),
 };
 
 const leavesOf = (node: Node): Node[] =>
@@ -48,7 +48,7 @@ export function overviewNotes({ command }: AddHelpTextContext): string {
   return `\n${list('Every command has --help and:', flags)}\n${list('Exit codes:', exitCodes)}`;
 }
 
-function fit(text: string, length: number): string {
+function shortenText(text: string, length: number): string {
   if (text.length <= length) return text;
   const [sentence = ''] = text.split(/(?<=\.) /);
   // A short description such as "CSS selector." is too vague on its own.
@@ -57,8 +57,8 @@ function fit(text: string, length: number): string {
 }
 
 /**
- * Returns the version of this package. Its manifest is next to the published file, and above the
- * folder of a module.
+ * Returns the version of this package. Its manifest is next to the published program, and one
+ * folder above a source module.
  */
 export function readVersion(): string {
   const places = ['./package.json', '../package.json'].map((path) => new URL(path, import.meta.url));

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { styleText } from 'node:util';
 import type { Terminal } from './terminal.ts';
-import { Stopped } from './command.ts';
+import { CommandStopped } from './command.ts';
 
 export function processTerminal(): Terminal {
   const { stdin, stdout, stderr } = process;
@@ -45,7 +45,7 @@ export function processStopSignal(): () => AbortSignal {
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
       process.on(name, () => {
         if (controller?.signal.aborted === true) process.exit(130);
-        controller?.abort(new Stopped('Stopped.'));
+        controller?.abort(new CommandStopped('Stopped.'));
       });
     return controller.signal;
   };

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { WrongUse, type CommandOutput, type Command, type CommandEnvironment, type ExitCode } from './command.ts';
+import { UsageError, type CommandOutput, type Command, type CommandEnvironment, type ExitCode } from './command.ts';
 import { createCommandTree } from './command-tree.ts';
 import { connect, formatCurlCommand, describeRequest, RequestShown } from './connection/connect.ts';
 import { toCommandFailure, type ReportedFailure } from './failures.ts';
@@ -16,7 +16,6 @@ type ProgramCall = {
   readonly terminal: Terminal;
   /** Lets Ctrl-C abort a signal if a command requests it. */
   readonly stopSignal: () => AbortSignal;
-  /** Messages for failures that only some commands can explain. */
   readonly explain?: (error: unknown) => ReportedFailure | undefined;
   readonly prepare?: (command: Command) => void;
 };
@@ -36,7 +35,7 @@ export async function runProgram(call: ProgramCall): Promise<ExitCode> {
     run: async (command, parsed) => {
       chosen = command;
       call.prepare?.(command);
-      exitCode = answer(await run(command, parsed, json, call), terminal, json);
+      exitCode = printOutput(await run(command, parsed, json, call), terminal, json);
     },
   });
   try {
@@ -46,14 +45,14 @@ export async function runProgram(call: ProgramCall): Promise<ExitCode> {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     if (error instanceof RequestShown) {
       const lines = args.includes('--curl') ? [formatCurlCommand(error.request)] : describeRequest(error.request);
-      return answer({ json: error.request, lines }, terminal, json);
+      return printOutput({ json: error.request, lines }, terminal, json);
     }
     const failure =
       error instanceof CommanderError
         ? ({ exitCode: 2, message: complaint.trim() } as const)
         : (call.explain?.(error) ?? toCommandFailure(error, chosen?.fields));
-    const hint = error instanceof WrongUse && !json ? `\nSee tintype ${chosen?.name} --help.` : '';
-    terminal.tell(json ? asJson(failure) : `${describe(failure)}${hint}\n`);
+    const hint = error instanceof UsageError && !json ? `\nSee tintype ${chosen?.name} --help.` : '';
+    terminal.tell(json ? formatFailureJson(failure) : `${formatFailure(failure)}${hint}\n`);
     return failure.exitCode;
   }
 }
@@ -82,7 +81,7 @@ function run(
   });
 }
 
-function answer(
+function printOutput(
   { json, lines, bytes, exitCode = 0 }: CommandOutput,
   terminal: Terminal,
   asksForJson: boolean,
@@ -93,7 +92,8 @@ function answer(
   return exitCode;
 }
 
-const describe = ({ message, requestId }: ReportedFailure): string =>
+const formatFailure = ({ message, requestId }: ReportedFailure): string =>
   requestId === undefined ? message : `${message} (request ${requestId})`;
 
-const asJson = ({ exitCode: _exitCode, ...error }: ReportedFailure): string => `${JSON.stringify({ error })}\n`;
+const formatFailureJson = ({ exitCode: _exitCode, ...error }: ReportedFailure): string =>
+  `${JSON.stringify({ error })}\n`;

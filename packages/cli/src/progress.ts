@@ -1,8 +1,8 @@
-import { duration } from './duration.ts';
+import { formatSeconds } from './duration.ts';
 import type { Terminal } from './terminal.ts';
 
 export type Progress = {
-  /** `done` of `total`; `more` is shown after them. */
+  /** Shows `done` of `total`, then `more`. */
   readonly show: (done: number, total: number, more?: string) => void;
   /** Prints a separate line above the changing line. */
   readonly say: (line: string) => void;
@@ -10,7 +10,9 @@ export type Progress = {
 };
 type ProgressOptions = { readonly what: string; readonly now?: () => number };
 
-/** The period for the rate: long enough to be steady, short enough to react. */
+/**
+ * Milliseconds over which the rate is measured: long enough to be steady, short enough to react.
+ */
 const windowMs = 20_000;
 /** The interval between two lines if stderr is not a terminal. */
 const logIntervalMs = 10_000;
@@ -54,7 +56,7 @@ function computeRate(seen: readonly { readonly at: number; readonly done: number
 
 type ProgressLine = { what: string; done: number; total: number; perSecond: number; more: string };
 function formatLine({ what, done, total, perSecond, more }: ProgressLine): string {
-  const left = perSecond > 0 && total > done ? `, ${duration((total - done) / perSecond)} left` : '';
+  const left = perSecond > 0 && total > done ? `, ${formatSeconds((total - done) / perSecond)} left` : '';
   const rate = perSecond > 0 ? `, ${perSecond >= 10 ? Math.round(perSecond) : perSecond.toFixed(1)}/s` : '';
   return `${count(done)} of ${count(total)} ${what}${more}${rate}${left}`;
 }

@@ -10,7 +10,7 @@ import { createMcpServers } from '@tintype/mcp/create-mcp-server';
 export async function serveMcp(client: Tintype): Promise<void> {
   const serverFor = createMcpServers({ version: '1', now: () => new Date() });
   const connection = serveStdio(() => serverFor(client), {
-    // Standard output belongs to the protocol.
+    // Standard output is reserved for the protocol.
     onerror: ({ message }) => process.stderr.write(`${message}\n`),
   });
   await finished(process.stdin, { writable: false }).catch(() => undefined);

@@ -8,14 +8,14 @@ const colours: Readonly<Record<string, readonly [number, number, number, number]
   r: [255, 0, 0, 255],
   g: [0, 128, 0, 255],
   b: [0, 0, 255, 255],
-  // Half transparent red, and what it is over white: 127, which libvips rounds down once more.
+  // Half transparent red, and its colour over white: 127, which libvips rounds down once more.
   h: [255, 0, 0, 128],
   p: [255, 126, 126, 255],
 };
 
 type Table = readonly string[];
 
-/** A picture drawn by hand, a letter a pixel. */
+/** Creates an image from a table with one letter for each pixel. */
 export const pictureOf = async (
   table: Table,
   format: 'png' | 'webp' = 'png',
@@ -30,8 +30,8 @@ export const pictureOf = async (
 };
 
 /**
- * The table of a picture, with `?` for a colour that has no letter. Transparent pixels are equal in
- * any colour.
+ * Returns the table of an image, with `?` for a colour without a letter. Transparent pixels are
+ * equal in any colour.
  */
 export async function tableOf(file: Buffer): Promise<Table> {
   const { data, info } = await sharp(file, { ignoreIcc: true })

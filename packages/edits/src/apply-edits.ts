@@ -15,12 +15,12 @@ import { encodePicture } from './encode-picture.ts';
 
 export type EditedPicture = ImageSize & { readonly bytes: Buffer; readonly format: ImageFormat };
 
-/** An image between two edits: a lossless file, so that a plain image uses little memory. */
-type ApplyEditPicture = ImageSize & { readonly file: Buffer; readonly hasAlpha: boolean };
+/** An image between two edits: a losslessly compressed file, which uses little memory. */
+type WorkingImage = ImageSize & { readonly file: Buffer; readonly hasAlpha: boolean };
 
 /**
- * Pixels that no edit changes stay the same, in the image's own colour profile. All other data of
- * the file is removed. Throws `ServiceError` if an edit does not fit.
+ * Applies edits. Pixels that no edit changes stay the same, in the image's own colour profile. All
+ * other metadata of the file is removed. Throws `ServiceError` if an edit does not fit.
  */
 export async function applyEdits(
   file: Buffer,
@@ -28,7 +28,7 @@ export async function applyEdits(
   { signal, msMax = editMsMax }: { readonly signal?: AbortSignal; readonly msMax?: number } = {},
 ): Promise<EditedPicture> {
   try {
-    return await applyWithin(file, edits, { signal, open: openerUntil(performance.now() + msMax) });
+    return await applyWithin(file, edits, { signal, open: createOpener(performance.now() + msMax) });
   } catch (error) {
     throw isTimeout(error) ? createTimeLimitError(msMax) : error;
   }
@@ -43,7 +43,7 @@ async function applyWithin(
   { signal, open }: ApplyEditsOptions,
 ): Promise<EditedPicture> {
   const { format, ...opened } = await openFile(file);
-  let picture: ApplyEditPicture = opened;
+  let picture: WorkingImage = opened;
   let layers: OverlayLayer[] = [];
   const flush = async (): Promise<void> => {
     if (layers.length > 0) picture = await drawLayers(open, picture, layers);
@@ -60,7 +60,7 @@ async function applyWithin(
         picture = await reshapeImage(open, picture, editor, edit);
       }
     } catch (error) {
-      throw error instanceof EditImpossible ? getRefusal(error, edit, index) : error;
+      throw error instanceof EditImpossible ? toServiceError(error, edit, index) : error;
     }
   }
   await flush();
@@ -72,7 +72,7 @@ async function applyWithin(
   return { bytes, width: picture.width, height: picture.height, format: wanted };
 }
 
-const getRefusal = ({ message }: EditImpossible, { type }: CompleteEdit, index: number): ServiceError =>
+const toServiceError = ({ message }: EditImpossible, { type }: CompleteEdit, index: number): ServiceError =>
   new ServiceError('EDIT_FAILED', {
     message: `Edit ${index + 1} (${editTable[type].label}) ${message}.`,
     details: { edit: index + 1, type },
@@ -82,7 +82,7 @@ const getRefusal = ({ message }: EditImpossible, { type }: CompleteEdit, index: 
  * Each step has the remaining time as its limit, because nothing else can stop a step. The library
  * counts whole seconds.
  */
-const openerUntil =
+const createOpener =
   (endsAt: number): ImageOpener =>
   (file) =>
     sharp(file, { limitInputPixels: editedPixelsMax, sequentialRead: true, failOn: 'error' })
@@ -102,8 +102,8 @@ const createTimeLimitError = (msMax: number): ServiceError =>
     message: `The edits took longer than ${msMax / 1_000} s. Use fewer edits, or resize the image first.`,
   });
 
-/** A decoder's message about a file that is not an image is of no use to callers. */
-async function openFile(file: Buffer): Promise<ApplyEditPicture & { readonly format: ImageFormat }> {
+/** Replaces a decoder's message about a file that is not an image, which does not help callers. */
+async function openFile(file: Buffer): Promise<WorkingImage & { readonly format: ImageFormat }> {
   const { format, width, height, hasAlpha } = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => ({ format: undefined, width: 0, height: 0, hasAlpha: false }));
@@ -115,16 +115,16 @@ async function openFile(file: Buffer): Promise<ApplyEditPicture & { readonly for
 
 async function drawLayers(
   open: ImageOpener,
-  picture: ApplyEditPicture,
+  picture: WorkingImage,
   layers: readonly OverlayLayer[],
-): Promise<ApplyEditPicture> {
+): Promise<WorkingImage> {
   const composed = open(picture.file).composite([...layers]);
   return { ...picture, file: await toLossless(picture.hasAlpha ? composed : composed.removeAlpha()) };
 }
 
 async function reshapeImage(
   open: ImageOpener,
-  before: ApplyEditPicture,
+  before: WorkingImage,
   { reshape }: Extract<Editor<EditType>, { reshape: unknown }>,
   edit: CompleteEdit,
 ) {

@@ -8,9 +8,9 @@ export type ImageBox = ImageSize & { readonly x: number; readonly y: number };
 export type OverlayLayer = OverlayOptions & { readonly left: number; readonly top: number };
 
 /**
- * How a kind of edit is done. An edit that only draws returns layers; the layers of several
- * adjacent edits are applied at once. An edit that changes the shape returns the new image. A step
- * runs at most one resize, extend and composite, because sharp applies them in this order.
+ * Applies one kind of edit. An edit that only draws returns layers, which are applied at once with
+ * those of adjacent edits. An edit that changes the shape returns the new image. A step runs at
+ * most one resize, extend and composite, because sharp applies them in this order.
  */
 export type Editor<Type extends EditType> =
   | {
@@ -25,11 +25,10 @@ export type Editor<Type extends EditType> =
 
 type ReshapedImage = ImageSize & {
   readonly picture: Sharp;
-  /** Whether the edit can make parts of the image transparent. */
   readonly needsAlpha?: boolean;
 };
 
-/** The author of the pipeline reads the message. */
+/** An edit does not fit the image. The author of the pipeline reads the message. */
 export class EditImpossible extends Error {}
 
 export function keepInside({ width, height }: ImageSize, box: ImageBox): ImageBox {

@@ -18,8 +18,8 @@ const withBetween = (text: string, filler: string): string => text.split('').joi
 const percentOf = (text: string): string => [...Buffer.from(text)].map((byte) => `%${hexOf(byte, 2)}`).join('');
 
 /**
- * Ways to spell an IPv4 host so that a check on text does not know it. Some are spellings that
- * parsers should refuse.
+ * Ways to spell an IPv4 host that a check of the text does not recognise. Parsers should refuse
+ * some of them.
  */
 export const ipv4Encoders: Encoders = {
   plain: (address) => address,
@@ -107,10 +107,7 @@ export const nameEncoders: Encoders = {
   'tabs inside': (name) => withBetween(name, '\t'),
 };
 
-/**
- * Ways to put a host into a URL. Those with a decoy look at a glance as if they led to a public
- * site.
- */
+/** Ways to put a host into a URL. URLs with a decoy seem to lead to a public site. */
 export const urlEncoders: Encoders = {
   plain: (host) => `http://${host}/`,
   https: (host) => `https://${host}/`,

@@ -8,7 +8,7 @@ import {
   namesForInternalIpv4,
 } from './targets.ts';
 
-/** A URL that must be refused before any look-up, and how it was made. */
+/** A URL that must be refused before any look-up. `how` describes its spelling. */
 export type InternalUrl = { readonly url: string; readonly target: string; readonly how: string };
 
 const families: readonly (readonly [
@@ -50,7 +50,7 @@ export const internalUrlsCrossed = (): readonly InternalUrl[] =>
     ),
   );
 
-/** A URL that only its DNS answer gives away. The suite that uses it scripts that answer. */
+/** A URL that only the DNS response reveals as internal. The suite supplies that response. */
 export type ResolvingUrl = {
   readonly url: string;
   readonly name: string;

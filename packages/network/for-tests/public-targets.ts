@@ -1,6 +1,5 @@
 /**
- * Targets that a guard must not refuse. They are never contacted: the suites only ask for a
- * decision.
+ * Targets that a guard must not refuse. The suites request only decisions and never contact them.
  */
 export const publicAddresses: readonly string[] = [
   '1.1.1.1',
@@ -59,6 +58,6 @@ const domains = [
 ];
 const suffixes = ['com', 'org', 'net', 'co.uk', 'io', 'dev', 'de', 'xn--p1ai', 'museum', 'app'];
 
-/** 1,000 names of public form, many with the words in them that clumsy filters look for. */
+/** 1,000 public names, many with words that simple filters look for. */
 export const publicNames = (): readonly string[] =>
   labels.flatMap((label) => domains.flatMap((domain) => suffixes.map((suffix) => `${label}.${domain}.${suffix}`)));

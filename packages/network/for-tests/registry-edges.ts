@@ -1,19 +1,22 @@
 import { parseNetwork } from '../src/host.ts';
-import { handListed, specialIpv4, specialIpv6 } from '../src/special-addresses.ts';
+import { manualBlocks, specialIpv4, specialIpv6 } from '../src/special-addresses.ts';
 
 /**
- * Where classifiers are off by one: the ends and the middle of a block, and the addresses just
- * outside of it.
+ * Addresses for which classifiers may be off by one: the ends and the middle of a block, and its
+ * neighbours.
  */
 export type BlockEdges = {
   readonly block: string;
   readonly inside: readonly string[];
-  /** Not in this block; some are in the next one. Missing at either end of the address space. */
+  /**
+   * Addresses outside this block; some are in the next block. None beyond the ends of the address
+   * space.
+   */
   readonly neighbours: readonly string[];
 };
 
 export const registryEdges = (): readonly BlockEdges[] =>
-  [...specialIpv4, ...specialIpv6, ...handListed].map(({ block }) => edgesOf(block));
+  [...specialIpv4, ...specialIpv6, ...manualBlocks].map(({ block }) => edgesOf(block));
 
 function edgesOf(block: string): BlockEdges {
   const network = parseNetwork(block);

@@ -1,4 +1,4 @@
-/** One file and what it means for some paths; for the token `Tintype` unless another is named. */
+/** A file and what it means for some paths. The default token is `Tintype`. */
 export type RobotsCase = {
   readonly name: string;
   readonly text: string;
@@ -28,7 +28,7 @@ Disallow: /example/page.html
 User-Agent: quxbot
 `;
 
-/** From RFC 9309 itself and from what the large crawlers document about the corners it leaves. */
+/** Cases of RFC 9309, and of what the large crawlers document where the RFC leaves a choice. */
 export const robotsCases: readonly RobotsCase[] = [
   // Section 5.1, each of its crawlers.
   {

@@ -3,7 +3,7 @@ import type { RobotsCase } from './robots-files.ts';
 const all = (...lines: string[]): string => ['User-agent: *', ...lines].join('\n');
 const us = (...lines: string[]): string => ['User-agent: Tintype', ...lines].join('\n');
 
-/** How files are written, and what is not in RFC 9309. */
+/** Spellings of files, and records that are not in RFC 9309. */
 export const robotsWritings: readonly RobotsCase[] = [
   // Section 2.2: how a file is written.
   {

@@ -67,7 +67,7 @@ export const internalNames: readonly string[] = [
   'hidden.onion',
 ];
 
-/** Where clouds hand out credentials, as attackers ask for them. */
+/** URLs from which clouds issue credentials, as attackers request them. */
 export const metadataUrls: readonly string[] = [
   'http://169.254.169.254/latest/meta-data/iam/security-credentials/',
   'http://169.254.169.254/latest/user-data',
@@ -90,7 +90,7 @@ export const metadataUrls: readonly string[] = [
   'http://[fd20:ce::254]/computeMetadata/v1/',
 ];
 
-/** Not the web. Several of them read files or speak other protocols in one fetcher or another. */
+/** URLs that are not HTTP. Some fetchers read files or use other protocols for them. */
 export const foreignSchemeUrls: readonly string[] = [
   'file:///etc/passwd',
   'FILE:///etc/passwd',
@@ -119,7 +119,7 @@ export const foreignSchemeUrls: readonly string[] = [
 ];
 
 /**
- * Public names whose owners publish internal answers. Only the judgement of the answers can refuse
+ * Public names whose owners publish internal addresses, so only a check of the addresses refuses
  * them.
  */
 export const namesForInternalIpv4: Readonly<Record<string, (address: string) => string>> = {

@@ -6,7 +6,7 @@ import { internalUrls, internalUrlsCrossed } from '../for-tests/internal-urls.ts
 import { publicAddresses, publicNames } from '../for-tests/public-targets.ts';
 import { registryEdges } from '../for-tests/registry-edges.ts';
 import { parseAllowHosts } from './settings.ts';
-import { handListed, specialIpv4, specialIpv6 } from './special-addresses.ts';
+import { manualBlocks, specialIpv4, specialIpv6 } from './special-addresses.ts';
 
 const policy = createAddressPolicy({ allow: [], ports: [] });
 const opened = (hosts: string, ports: readonly number[] = []) =>
@@ -25,12 +25,12 @@ describe('without any rule', () => {
   });
   test('the first, the middle and the last address of every special block are refused', () => {
     const inside = registryEdges().flatMap((edges) => edges.inside);
-    expect(inside.length).toBe((specialIpv4.length + specialIpv6.length + handListed.length) * 3);
+    expect(inside.length).toBe((specialIpv4.length + specialIpv6.length + manualBlocks.length) * 3);
     expect(inside.filter((address) => policy.checkAddress(address, 443).allowed)).toEqual([]);
   });
   test("the neighbours of every block are judged as Node's own block list judges them", () => {
     const oracle = new BlockList();
-    for (const { block } of [...specialIpv4, ...specialIpv6, ...handListed]) {
+    for (const { block } of [...specialIpv4, ...specialIpv6, ...manualBlocks]) {
       const [address = '', prefix] = block.split('/');
       oracle.addSubnet(address, Number(prefix), address.includes(':') ? 'ipv6' : 'ipv4');
     }

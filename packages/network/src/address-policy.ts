@@ -3,7 +3,7 @@ import type { CheckUrl, Refusal, RefusalRule } from '@tintype/contracts/errors/s
 import { type Address, contains, type Host, hostOfUrl, type Network, parseAddress, parseNetwork } from './host.ts';
 import {
   globalUnicastIpv6,
-  handListed,
+  manualBlocks,
   type SpecialBlock,
   specialIpv4,
   specialIpv6,
@@ -14,13 +14,11 @@ export type AddressVerdict = { readonly allowed: true } | Refusal;
 
 export type AddressPolicy = {
   /**
-   * Decides whether an address may be dialled. `name` is the host name that resolved to it:
-   * openings for that name then apply too.
+   * Decides whether an address may be dialled. `name` is the host name that resolved to it, whose
+   * exceptions then apply too.
    */
   readonly checkAddress: (addressText: string, port: number, name?: string) => AddressVerdict;
-  /**
-   * Decides what is known about a host before DNS: its literal address or its name, and the port.
-   */
+  /** Decides on a host before DNS, by its literal address or its name, and the port. */
   readonly checkHost: (host: Host, port: number) => AddressVerdict;
   /**
    * Checks a URL when it is submitted, without DNS. From then on use the returned `url`, never the
@@ -54,18 +52,16 @@ export type AddressPolicyOptions = {
  */
 export const urlLengthMax = 8192;
 
-/**
- * Pure: no DNS, no clock. It decides on parsed bytes, by what is allowed and not by what is denied.
- */
+/** Decides on parsed bytes, never on spellings. Uses neither DNS nor a clock. */
 export function createAddressPolicy({ allow, ports, ownAddresses = [] }: AddressPolicyOptions): AddressPolicy {
   const openPorts = new Set([80, 443, ...ports]);
   const own = ownAddresses.map((block) => ({ block, meaning: 'an address of this machine', source: 'its interfaces' }));
-  const refusedBlocks = [...specialIpv4, ...specialIpv6, ...handListed, ...own].map(compile);
+  const refusedBlocks = [...specialIpv4, ...specialIpv6, ...manualBlocks, ...own].map(compileBlock);
 
   const checkAddress = (addressText: string, port: number, name?: string): AddressVerdict => {
     const address = parseAddress(addressText);
     if (address === undefined) return refuse('address', `"${addressText}" is not an IP address`);
-    if (isOpened(allow, port, address, name)) return allowed;
+    if (isAllowedByRule(allow, port, address, name)) return allowed;
     if (!openPorts.has(port)) return refuse('port', `port ${port} is not open`);
     const special = refusedBlocks.find(({ network }) => contains(network, address));
     if (special !== undefined)
@@ -77,13 +73,13 @@ export function createAddressPolicy({ allow, ports, ownAddresses = [] }: Address
 
   const isAllowedHost = (host: Host, port: number): boolean =>
     host.kind === 'address'
-      ? isOpened(allow, port, host.address, undefined)
+      ? isAllowedByRule(allow, port, host.address, undefined)
       : allow.some((rule) => rule.kind === 'name' && rule.name === host.name && isPortAllowed(rule, port));
 
   const checkName = (name: string, port: number): AddressVerdict => {
     if (isAllowedHost({ kind: 'name', name }, port)) return allowed;
-    // If the operator opened a network on this port, an internal name may lead there, so its
-    // addresses decide.
+    // If the operator opened a network on this port, an internal name may resolve to an address of
+    // that network, so its addresses decide.
     const someNetworkIsOpen = allow.some((rule) => rule.kind === 'network' && isPortAllowed(rule, port));
     if (someNetworkIsOpen) return allowed;
     if (!openPorts.has(port)) return refuse('port', `port ${port} is not open`);
@@ -122,7 +118,12 @@ const allowed = { allowed: true } as const;
 const refuse = (rule: RefusalRule, reason: string): Refusal => ({ allowed: false, rule, reason });
 
 const isPortAllowed = (rule: AllowRule, port: number): boolean => rule.port === undefined || rule.port === port;
-const isOpened = (rules: readonly AllowRule[], port: number, address: Address, name: string | undefined): boolean =>
+const isAllowedByRule = (
+  rules: readonly AllowRule[],
+  port: number,
+  address: Address,
+  name: string | undefined,
+): boolean =>
   rules.some(
     (rule) =>
       isPortAllowed(rule, port) && (rule.kind === 'name' ? rule.name === name : contains(rule.network, address)),
@@ -133,5 +134,5 @@ const toNetwork = (block: string): Network => {
   if (network === undefined) throw new TypeError(`"${block}" is not a network`);
   return network;
 };
-const compile = (block: SpecialBlock) => ({ ...block, network: toNetwork(block.block) });
+const compileBlock = (block: SpecialBlock) => ({ ...block, network: toNetwork(block.block) });
 const globalUnicast = toNetwork(globalUnicastIpv6);

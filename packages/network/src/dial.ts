@@ -84,8 +84,9 @@ type Lookup<Answer> = (name: string) => Promise<Answer>;
 type LookUpOptions = { readonly owner?: string | undefined; readonly signal: AbortSignal };
 
 /**
- * The system resolves names in threads. A name whose server does not respond occupies its thread
- * for half a minute, even if no caller waits for the result.
+ * The maximum number of concurrent look-ups. The system resolves names in threads, and a name whose
+ * server does not respond occupies its thread for half a minute, even if no caller waits for the
+ * result.
  */
 const togetherMax = 8;
 /**

@@ -10,7 +10,7 @@ import {
 export type Target = { readonly host: string; readonly port: number };
 
 /**
- * The policy refused the connection. `message` names the rule and may be shown to callers; the
+ * The policy refused the connection. `message` states the rule and may be shown to callers; the
  * other fields are for the log.
  */
 export class EgressRefused extends ServiceError {
@@ -36,8 +36,8 @@ export class EgressRefused extends ServiceError {
 }
 
 /**
- * A block list of the entrance's owner contains the host. The policy refused nothing, and nothing
- * failed.
+ * The host is on a block list that the owner of the proxy endpoint chose. This is neither a refusal
+ * by the policy nor a failure.
  */
 export class EgressBlocked extends Error {
   readonly host: string;
@@ -92,7 +92,6 @@ export class NameNotResolved extends EgressFailed {
   }
 }
 
-/** None of the checked addresses accepted the connection. */
 export class ConnectFailed extends EgressFailed {
   constructor(target: Target, options: { readonly cause?: unknown } = {}) {
     super(classifyFailure(options.cause), target, options);

@@ -48,7 +48,7 @@ export function createEgressGuard({
     const verdict = policy.checkHost(host, port);
     if (!verdict.allowed) throw new EgressRefused(verdict, target);
     const addresses = await addressesOf(host, target, { signal, owner });
-    vet(addresses, host, target);
+    requireAllowed(addresses, host, target);
     signal?.throwIfAborted();
     return dialInOrder(addresses, target, signal);
   };
@@ -76,7 +76,7 @@ export function createEgressGuard({
    * One refused address refuses all: a name with both public and private addresses is an attack or
    * a mistake.
    */
-  const vet = (addresses: readonly string[], host: Host, target: Target): void => {
+  const requireAllowed = (addresses: readonly string[], host: Host, target: Target): void => {
     for (const address of addresses) {
       const verdict = policy.checkAddress(address, target.port, host.kind === 'name' ? host.name : undefined);
       if (!verdict.allowed) throw new EgressRefused(verdict, { ...target, address });
@@ -123,6 +123,9 @@ function requirePeer(socket: Socket, address: string, target: Target): Socket {
   throw new EgressRefused({ allowed: false, rule: 'address', reason }, { ...target, address: remoteAddress });
 }
 
-/** A host that cannot be parsed stays as it is; the policy refuses it. */
+/**
+ * Turns an IPv4-mapped address into IPv4. Other texts stay; the policy refuses what is not an
+ * address.
+ */
 const withoutMapping = (address: string): string => parseAddress(address)?.text ?? address;
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';

@@ -9,7 +9,7 @@ import {
   type ProxyEndpointReports,
   type ProxyLimits,
 } from './proxy/proxy-endpoint.ts';
-import { forwardRequest, openTunnel, answerRaw } from './proxy/forward-request.ts';
+import { forwardRequest, openTunnel, writeRawResponse } from './proxy/forward-request.ts';
 
 export type ForwardProxyOptions = {
   readonly guard: EgressGuard;
@@ -17,7 +17,7 @@ export type ForwardProxyOptions = {
   readonly onRefusal?: (endpoint: string, refusal: EgressRefused) => void;
   readonly onFailure?: (endpoint: string, failure: EgressFailed) => void;
   /**
-   * Returns whether the owner of an entrance blocks a host. The browser gets a 403 with a separate
+   * Returns whether the owner of an endpoint blocks a host. The browser gets a 403 with a separate
    * marker; blocked hosts do not count as refusals.
    */
   readonly shouldBlock?: (endpoint: string, host: string) => boolean;
@@ -26,10 +26,10 @@ export type ForwardProxyOptions = {
 };
 
 export type ForwardProxy = {
-  /** Serves one accepted connection. Its requests are counted and reported under `entrance`. */
+  /** Serves one accepted connection. Its requests are counted and reported under `endpoint`. */
   readonly handle: (socket: Socket, endpoint: string) => void;
   /**
-   * Closes the connections of an entrance and deletes its counters. The same id may be used again
+   * Closes the connections of an endpoint and deletes its counters. The same ID may be used again
    * at once.
    */
   readonly resetEndpoint: (endpoint: string) => void;
@@ -42,8 +42,9 @@ const defaultLimits: ProxyLimits = { connectionsMax: 256, bytesMax: 1024 ** 3, i
 const headerBytesMax = 256 * 1024;
 
 /**
- * The only exit of a browser: CONNECT tunnels and absolute-form HTTP. It does not listen itself, so
- * the caller decides how entrances are distinguished: by a port, a unix socket or a namespace.
+ * The only connection of a browser to the network: CONNECT tunnels and absolute-form HTTP. It does
+ * not listen itself, so the caller decides how endpoints are distinguished: by a port, a unix
+ * socket or a namespace.
  */
 export function createForwardProxy({
   guard,
@@ -78,7 +79,7 @@ export function createForwardProxy({
     else void openTunnel({ authority: req.url ?? '', client: client as Socket, head, endpoint });
   });
   server.on('clientError', (error: NodeJS.ErrnoException, client) => {
-    answerRaw(client, error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400);
+    writeRawResponse(client, error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400);
   });
 
   const endpointFor = (id: string): ProxyEndpoint => {

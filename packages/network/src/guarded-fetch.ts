@@ -84,7 +84,7 @@ export function createGuardedFetch({ guard, userAgent }: GuardedFetchOptions): G
     } catch (cause) {
       signal?.throwIfAborted();
       if (cause instanceof EgressRefused || cause instanceof EgressFailed) throw cause;
-      throw new EgressFailed(deadline.aborted ? 'timeout' : getKind(cause), target, { cause });
+      throw new EgressFailed(deadline.aborted ? 'timeout' : classifyFetchFailure(cause), target, { cause });
     } finally {
       await dispatcher.destroy();
     }
@@ -120,7 +120,7 @@ const kindsByUndiciCode: Readonly<Record<string, FailureKind | undefined>> = {
   UND_ERR_HEADERS_OVERFLOW: 'protocol',
 };
 /** undici's parser errors usually have no code. */
-const getKind = (error: unknown): FailureKind => {
+const classifyFetchFailure = (error: unknown): FailureKind => {
   const { code, name } = error as NodeJS.ErrnoException;
   if (name === 'HTTPParserError') return 'protocol';
   return findEntry(kindsByUndiciCode, code ?? '') ?? classifyFailure(error);

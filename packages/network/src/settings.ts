@@ -51,7 +51,6 @@ export function parseAllowHosts(text: string): readonly AllowRule[] {
   return rules.flatMap(({ rule }) => (rule === undefined ? [] : [rule]));
 }
 
-/** Parses `TINTYPE_ALLOW_PORTS`: a comma-separated list of port numbers. */
 export function parseAllowPorts(text: string): readonly number[] {
   return text
     .split(',')

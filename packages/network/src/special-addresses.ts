@@ -74,7 +74,7 @@ export const specialIpv6: readonly SpecialBlock[] = [
 export const globalUnicastIpv6 = '2000::/3';
 
 /** Addresses that look public but are internal. */
-export const handListed: readonly SpecialBlock[] = [
+export const manualBlocks: readonly SpecialBlock[] = [
   row(
     '168.63.129.16/32',
     'Azure host services',

@@ -181,7 +181,7 @@ export function describeQueues(driver: string, create: () => Promise<Queues>): v
       await queues.enqueue(probe, { n: 1 }, { id: 'job-1' });
       await until(() => seen.length === 1);
       await consumer.pause();
-      // The first job after a pause may have been on its way already.
+      // The pause may come too late for the first of these jobs.
       for (const n of [2, 3, 4]) await queues.enqueue(probe, { n }, { id: `job-${n}` });
       await sleep(100);
       expect(seen.length).toBeLessThanOrEqual(2);
@@ -198,7 +198,7 @@ export function describeQueues(driver: string, create: () => Promise<Queues>): v
 
 const one = { concurrency: 1 };
 
-/** Nothing here takes this long unless it hangs. */
+/** A wait that takes this long is stuck. */
 const hangMs = 120_000;
 
 async function until(check: () => boolean | Promise<boolean>): Promise<void> {

@@ -8,7 +8,7 @@ const uuid = { type: 'string', pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{
 
 /**
  * The lease of a capture is also eight seconds. With BullMQ's defaults (30 s for both), the job of
- * a killed worker would be issued again only after a minute.
+ * a killed worker would be delivered again only after a minute.
  */
 const locks = { lockMs: 8_000, stalledCheckMs: 3_000 };
 const define = <Payload>(
@@ -44,7 +44,6 @@ export const queues = {
     }),
     once,
   ),
-  /** An image of a pipeline's gallery that needs edits. */
   imageEdit: define(
     'image-edit',
     schema({
@@ -104,10 +103,7 @@ export const queues = {
 export type PayloadOf<Q> = Q extends QueueDefinition<infer Payload> ? Payload : never;
 export const queueList = Object.values(queues) as readonly QueueDefinition<unknown>[];
 
-/**
- * The id of the job for one attempt at a row. An attempt has one job, however often the job is
- * sent.
- */
+/** Returns the ID of the job for one attempt at a row, so that an attempt never has two jobs. */
 export const attemptJobId = ({ id, attempt }: { readonly id: string; readonly attempt: number }): string =>
   `${id}-${attempt}`;
 
@@ -125,20 +121,17 @@ type QueuedCapture = {
 const levels = 16;
 
 /**
- * Returns the priority of a capture's job. `place` counts the organization's captures that were
- * sent before this capture and have not ended. Within one urgency, the first captures of each
- * organization precede the later captures of any organization. Each level has twice as many places
- * as the previous one, because Redis is queried for the jobs of each level.
+ * Returns the priority of a capture's job. `place` is the number of captures of the organization
+ * that were sent earlier and have not ended. Within one urgency, the first captures of each
+ * organization precede later captures of any organization. Each level covers twice as many places
+ * as the previous level, because each level costs a query of Redis.
  */
 export const captureJobPriority = (urgency: number, place: number): number =>
   urgency * levels + Math.min(levels - 1, toPriorityLevel(place));
 
 export const toPriorityLevel = (place: number): number => 32 - Math.clz32(place);
 
-/**
- * The dispatcher applies the shares of organizations before it sends, so all its captures have
- * place 0.
- */
+/** The dispatcher passes no `place`, because it has applied the shares of organizations already. */
 export const sendCapture = (
   port: Queues,
   { id, attempt, priority, requestId }: QueuedCapture,

@@ -9,7 +9,7 @@ export type EnqueueOptions = {
    * contain a colon or consist only of digits.
    */
   readonly id: string;
-  /** Priority 1 is first. A job without a priority precedes all jobs with one. */
+  /** Priority 1 is first. A job without a priority precedes all jobs with a priority. */
   readonly priority?: number;
   readonly delayMs?: number;
 };
@@ -26,14 +26,17 @@ export type JobContext = {
 };
 export type Handler<Payload> = (payload: Payload, context: JobContext) => Promise<void>;
 
-/** A handler throws this if another attempt cannot help. */
+/** A handler throws this error if another attempt cannot help. */
 export class UnrecoverableJob extends Error {}
 
 /** The queue server could not be reached in time. The job may still have been accepted. */
 export class QueueUnavailable extends Error {}
 
 export type CloseOptions = {
-  /** How long jobs in progress may continue before their signal is aborted; no limit if absent. */
+  /**
+   * Milliseconds for which jobs in progress may continue before their signal is aborted; no limit
+   * if absent.
+   */
   readonly waitMs?: number;
 };
 
@@ -55,7 +58,7 @@ export type QueueDepth = {
   readonly waiting: number;
   readonly active: number;
   readonly delayed: number;
-  /** How long the next job has waited; 0 if no job waits. */
+  /** Seconds for which the next job has waited; 0 if no job waits. */
   readonly headSeconds: number;
 };
 
@@ -80,16 +83,16 @@ export interface Queues extends Service {
     options: { readonly concurrency: number },
   ): Consumer;
   /**
-   * Calls the listener for each job whose handler ends finally from now on, in any process. The job
-   * may exist for a moment longer. Resolves when it listens, with a function that stops listening.
-   * Ends are missed while Redis is unavailable, so a caller also reads PostgreSQL.
+   * Calls the listener for each job that ends from now on, in any process, after its last attempt.
+   * The job may exist for a moment longer. Resolves, once it listens, to a function that stops
+   * listening. Ends are missed while Redis is unavailable, so a caller also reads PostgreSQL.
    */
   onSettled(queue: AnyQueue, listener: (job: SettledJob) => void): Promise<() => void>;
-  /** Returns which of these jobs wait, are delayed or are in progress. */
   hasLiveJob(queue: AnyQueue, jobIds: readonly string[]): Promise<Set<string>>;
   depth(queue: AnyQueue): Promise<QueueDepth>;
   /**
-   * The number of waiting jobs that precede a new job of this priority, and the number in progress.
+   * Returns the number of waiting jobs that precede a new job of this priority, and the number of
+   * jobs in progress.
    */
   load(queue: AnyQueue, priority: number): Promise<{ readonly ahead: number; readonly active: number }>;
   /** Returns `undefined` if the queue server responds, or the error message otherwise. */
@@ -104,15 +107,17 @@ export type QueueDefinition<Payload> = {
    * everything.
    */
   readonly payload: Schema<Payload>;
-  /** How often a handler that throws is tried, and the wait before each further try. */
+  /** The number of attempts if the handler throws, and the delays between them. */
   readonly retry: { readonly attempts: number; readonly delaysMs: readonly number[] };
-  /** A job whose worker has not renewed its lock for this long is given to another. */
+  /**
+   * Milliseconds after which a job whose worker has not renewed its lock is given to another
+   * worker.
+   */
   readonly lockMs: number;
-  /** How often the queue searches for such jobs. */
+  /** The interval of searches for such jobs in milliseconds. */
   readonly stalledCheckMs: number;
 };
 
-/** Consumes a queue from the start of a process until its end. */
 export function createConsumerService(name: string, consume: () => Consumer, options?: CloseOptions): Service {
   let consumer: Consumer | undefined;
   return {

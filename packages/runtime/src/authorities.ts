@@ -21,7 +21,7 @@ const pem = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/g;
 const certificateLabels: readonly string[] = ['CERTIFICATE', 'TRUSTED CERTIFICATE', 'X509 CERTIFICATE'];
 
 /**
- * Reads the complete file, or fails: an authority that was left out silently would be hard to find
+ * Reads the complete file, or fails: an authority that was skipped silently would be hard to find
  * when a connection fails. Dates are not checked, so that an expired authority does not prevent a
  * service from starting; `doctor` reports it.
  */
@@ -38,8 +38,8 @@ function readAuthorities(path: string): Authorities {
 }
 
 /**
- * All public authorities together are 250 kB. Without a limit, a device such as /dev/zero would be
- * read for ever.
+ * The maximum size of the file. All public authorities together have 250 kB. A device such as
+ * /dev/zero would otherwise be read for ever.
  */
 const fileBytesMax = 10 * 1024 * 1024;
 
@@ -77,15 +77,15 @@ function parseCertificate(text: string, where: string): X509Certificate {
 export const formatSubject = ({ subject }: X509Certificate): string => subject.replaceAll('\n', ', ');
 
 /**
- * Affects TLS connections that this process begins from now on. Names and dates are checked as for
- * any other authority.
+ * Trusts authorities for TLS connections that this process begins from now on. Names and dates are
+ * checked as for any other authority.
  */
 export function trustAuthorities(authorities: Authorities): void {
   if (authorities.length > 0) setDefaultCACertificates([...getCACertificates('default'), ...authorities]);
 }
 
 /**
- * Trusts the configured authorities. Programs without their own start sequence call this. Throws an
+ * Trusts the configured authorities, in programs that do not call `runProcess`. Throws an
  * `InvalidConfig`.
  */
 export const trustConfiguredAuthorities = (environment: Environment): void =>

@@ -1,7 +1,7 @@
 export type ConfigField<T> = {
   readonly env: string;
   readonly about: string;
-  /** A secret is described as set or not set, never by its value. */
+  /** A secret is shown only as set or not set. */
   readonly secret?: true;
   readonly fallback?: T;
   readonly read: (text: string) => T;

@@ -31,12 +31,11 @@ type Dependencies = {
   readonly metrics: Registry;
   /** Checks of this process. It is ready only if each of them passes. */
   readonly ready: HealthChecks;
-  /** Checks of servers that several processes share. */
   readonly servers: HealthChecks;
 };
 export type InternalServer = Service & { readonly port: () => number };
 
-/** The port is separate, so that the public one never serves health or metrics. */
+/** Serves health and metrics on a separate port, so that the public port never does. */
 export function createInternalServer({ port, address, metrics, ready, servers }: Dependencies): InternalServer {
   const watch = watchServers({ servers, metrics });
   let server: Server | undefined;

@@ -31,7 +31,7 @@ export const redactedFields = [
 
 /**
  * Writes one JSON line per event. Event names are constant (`capture.finished`); all other data is
- * in fields. Secrets are removed here and not at the calls, so that no call can forget it.
+ * in fields. Secrets are removed here, so that no caller can forget it.
  */
 export function createLogger({ service, level }: { service: string; level: LogLevel }): Logger {
   const names = redactedFields.map((name) => (name.includes('-') ? `["${name}"]` : name));
@@ -46,7 +46,7 @@ export function createLogger({ service, level }: { service: string; level: LogLe
     serializers: { error: pino.stdSerializers.errWithCause },
   };
   // If the reader of the log disappears, lines are lost and the service continues. Pino's own
-  // writer would retry each line for ever, even when the process wants to end.
+  // writer would retry each line for ever, even when the process is ending.
   if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => undefined);
   return pino(options, process.stdout);
 }

@@ -1,6 +1,6 @@
 import { optionalText } from './config.ts';
 
-/** The notifier sends the emails. The gateway refuses emails that could never be sent. */
+/** The notifier sends emails with this setting, and the gateway refuses emails without it. */
 export const mailServerSettings = {
   smtpUrl: optionalText('TINTYPE_SMTP_URL', {
     about:

@@ -3,15 +3,12 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 export { Counter, Gauge, Histogram, Registry };
 
 /**
- * The sampling interval of the event loop's delay. The default of 10 ms would wake each idle
+ * The sampling interval for the delay of the event loop. The default of 10 ms would wake each idle
  * process a hundred times a second.
  */
 const eventLoopSampleMs = 250;
 
-/**
- * Creates a separate registry for each process, never the library's global one: two services in one
- * test stay separate.
- */
+/** Creates a registry. The library's global registry would mix two services in one test. */
 export function createMetrics(service: string): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ service });

@@ -11,7 +11,7 @@ import type { SpanAttributes, Tracing } from './spans.ts';
 
 type OtlpTracingOptions = { readonly service: string; readonly url: string; readonly ratio: number };
 
-const kinds = {
+const spanKinds = {
   server: SpanKind.SERVER,
   client: SpanKind.CLIENT,
   consumer: SpanKind.CONSUMER,
@@ -19,8 +19,8 @@ const kinds = {
 } as const;
 
 /**
- * Creates spans without context managers and instrumentation: the code that begins a span names its
- * parent, so nothing in Node is patched. Loaded only by `createTracing`.
+ * Creates spans without context managers and instrumentation: code that begins a span specifies the
+ * parent span, so nothing in Node is patched. Only `createTracing` loads this file.
  */
 export function createOtlpTracing({ service, url, ratio }: OtlpTracingOptions): Tracing {
   const provider = new BasicTracerProvider({
@@ -32,7 +32,7 @@ export function createOtlpTracing({ service, url, ratio }: OtlpTracingOptions): 
   return {
     begin: (name, { parent, kind = 'internal', startedAt, attributes = {} } = {}) => {
       const options = {
-        kind: kinds[kind],
+        kind: spanKinds[kind],
         attributes: dropUndefinedAttributes(attributes),
         ...(startedAt && { startTime: startedAt }),
       };

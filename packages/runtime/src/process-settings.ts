@@ -1,29 +1,29 @@
 import type { ServiceName } from './service-names.ts';
 
 /**
- * The C library retains freed image buffers, and more of them with every thread. These settings
- * make it release them: a render worker uses 246 MB after 400 captures instead of 413 MB.
+ * The C library retains freed image buffers, more with every thread. With these settings it returns
+ * them: after 400 captures a render worker uses 246 MB instead of 413 MB.
  */
-const allocator = {
+const allocatorSettings = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 
 /**
- * Limits the young generation. Node would let it grow to 64 MB twice: with an upload of a million
- * items the gateway used 430 MB, and uses 330 MB with this limit.
+ * Limits the young generation of the heap. Node would let it grow to 64 MB twice: with an upload of
+ * a million items the gateway used 430 MB, and uses 330 MB with this limit.
  */
 const youngMegabytes = 16;
 /**
- * Limits the old generation. On a large machine Node otherwise lets it grow for minutes before a
- * collection, and the external memory of images grows too. After 2,000 edited images the process
- * has 229 MiB with this setting, and 400 MiB without.
+ * Limits the old generation of the heap. On a large machine Node otherwise lets it grow for minutes
+ * before a collection, and the external memory of images grows too. After 2,000 edited images the
+ * process uses 229 MiB with this limit, and 400 MiB without.
  */
 const oldMegabytes: Readonly<Partial<Record<ServiceName, number>>> = { edit: 128 };
 
 /**
- * Returns the environment for Node and the C library in a service's process on a shared machine.
+ * Returns environment variables for Node and the C library in the process of a service.
  * `infra/Dockerfile` sets the same, and deployment files set the values of single services. The
  * caller's own Node options come first.
  */
@@ -38,7 +38,7 @@ export function processSettings(service: ServiceName, givenOptions = ''): Readon
     // Name look-ups and image encoding share Node's thread pool; with four threads a slow name
     // server would delay images.
     UV_THREADPOOL_SIZE: '16',
-    ...allocator,
+    ...allocatorSettings,
     NODE_OPTIONS: options.join(' '),
   };
 }

@@ -7,5 +7,5 @@ export const publicUrlSettings = {
   }),
 };
 
-/** Paths are appended to this value without changes. */
+/** Removes slashes at the end, because paths with a leading slash are appended. */
 export const withoutSlash = (publicUrl: string): string => publicUrl.replace(/\/+$/, '');

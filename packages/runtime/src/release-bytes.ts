@@ -1,4 +1,4 @@
-/** Smaller buffers are part of a slab that they share with others. */
+/** Node places smaller buffers in memory that several buffers share. */
 const ownBytesMin = 65_536;
 /** The exact length of decoded base64 is known only at its end, so a few bytes may be unused. */
 const slackBytes = 3;
@@ -10,7 +10,6 @@ const slackBytes = 3;
  */
 export function releaseBytes({ buffer, length }: Buffer): void {
   if (!(buffer instanceof ArrayBuffer) || length < ownBytesMin || buffer.byteLength - length > slackBytes) return;
-  // The memory is transferred to a new owner that is discarded at once, so that no reference
-  // remains.
+  // Moves the memory to a new buffer that is discarded at once.
   buffer.transfer(0);
 }

@@ -33,23 +33,19 @@ type Program<F extends ConfigFields> = {
   /** Dependencies start in the given order and stop in reverse order. */
   readonly create: (dependencies: ProcessDependencies<F>) => Promise<{
     readonly parts: readonly Service[];
-    /** Checks of the process itself that must pass before it is ready. */
     readonly ready: HealthChecks;
     /**
-     * The servers that it shares with others: they appear in its metrics, but do not affect its
-     * readiness.
+     * Servers that the process shares with others. They appear in its metrics, but do not affect
+     * its readiness.
      */
     readonly servers: HealthChecks;
   }>;
 };
 
-/**
- * How long a process may take to finish the work in progress after SIGTERM. Longer than the longest
- * capture (60 s).
- */
+/** Milliseconds for the work in progress after SIGTERM: more than the longest capture (60 s). */
 const stopMsMax = 75_000;
 
-/** Every `main.ts` calls this. */
+/** Starts a service and stops it on a signal. Every `main.ts` calls this. */
 export async function runProcess<F extends ConfigFields>({ name, settings, create }: Program<F>): Promise<void> {
   const fields = withCommonSettings(settings);
   const config = readConfig(fields);
@@ -128,9 +124,9 @@ function stopOnSignal({ logger, stop }: { logger: Logger; stop: () => Promise<vo
 }
 
 /**
- * Returns the path of the program that a process runs, if another file has replaced the program on
- * disk. Package managers rename a new file over the old one, and the process continues with the old
- * one. Returns `undefined` if the file is the same or is missing, or if the process cannot be
+ * Returns the path of the program that a process runs, if another file has replaced it on disk.
+ * Package managers rename a new file over the old file, and the process continues with the old
+ * file. Returns `undefined` if the file is the same or missing, or if the process cannot be
  * examined.
  */
 export function findReplacedProgram(pid: number): string | undefined {
@@ -146,8 +142,8 @@ export function findReplacedProgram(pid: number): string | undefined {
 }
 
 /**
- * The version of the program, which differs from the version of any replacement. Empty if there is
- * no file.
+ * Identifies the content of a file: a file that replaces it has a different value. Empty if there
+ * is no file.
  */
 export function readFileIdentity(path: string): string {
   const { dev, ino, size, mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? {};

@@ -48,12 +48,11 @@ export type KeyPurpose = (typeof keyPurposes)[number];
 export const deriveKey = (secret: string, purpose: KeyPurpose): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `tintype/${purpose}`, 32));
 
-/** Identifies a secret without revealing it. */
 export const nameOfSecret = (secret: string): string => deriveKey(secret, 'secret-name').toString('hex').slice(0, 16);
 
 /**
- * The keys of an installation whose secret may be changed. New values are made with the first key;
- * an existing value may have been made with any key.
+ * The keys of an installation whose secret may change. New values are created with the first key;
+ * an existing value may have been created with any key.
  */
 export type Keyring = {
   readonly secret: string;
@@ -83,12 +82,12 @@ const cipher = 'aes-256-gcm';
 const version = 1;
 const nonceBytes = 12;
 const tagBytes = 16;
-const headBytes = 1 + nonceBytes + tagBytes;
+const headerBytes = 1 + nonceBytes + tagBytes;
 
 /**
  * Encrypts data that must be read again (AES-256-GCM, with a 32-byte key from `deriveKey`).
- * `context` names the place of the data, such as the id of its row; the data cannot be decrypted in
- * another place. The layout is version, nonce, tag, text.
+ * `context` states where the data is stored, such as the ID of its row; elsewhere the data cannot
+ * be decrypted. The layout is version, nonce, tag, text.
  */
 export function sealSecret(key: Uint8Array, plaintext: string, context: string): Buffer {
   const nonce = randomBytes(nonceBytes);
@@ -97,15 +96,15 @@ export function sealSecret(key: Uint8Array, plaintext: string, context: string):
   return Buffer.concat([Uint8Array.of(version), nonce, sealing.getAuthTag(), text]);
 }
 
-/** Throws if the data was changed, or was sealed for another place or with another key. */
+/** Throws if the data was changed, or was sealed with another context or key. */
 export function openSecret(key: Uint8Array, sealed: Uint8Array, context: string): string {
   const box = Buffer.from(sealed);
-  if (box[0] !== version || box.length < headBytes) throw new Error('The encrypted secret has an unknown version');
+  if (box[0] !== version || box.length < headerBytes) throw new Error('The encrypted secret has an unknown version');
   const nonce = box.subarray(1, 1 + nonceBytes);
   const opening = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes })
     .setAAD(Buffer.from(context))
-    .setAuthTag(box.subarray(1 + nonceBytes, headBytes));
-  return Buffer.concat([opening.update(box.subarray(headBytes)), opening.final()]).toString('utf8');
+    .setAuthTag(box.subarray(1 + nonceBytes, headerBytes));
+  return Buffer.concat([opening.update(box.subarray(headerBytes)), opening.final()]).toString('utf8');
 }
 
 export function openWithAny(keys: readonly Uint8Array[], sealed: Uint8Array, context: string): string {
@@ -120,9 +119,9 @@ export function openWithAny(keys: readonly Uint8Array[], sealed: Uint8Array, con
 }
 
 /**
- * Seals the secret options of captures as texts, and opens them again. The context is their
- * organization, not their row, because they are copied from a schedule, a batch, a crawl or a
- * pipeline to its captures.
+ * Encrypts and decrypts the secret options of captures as texts. The context is the organization
+ * and not the row, because the options are copied from a schedule, a batch, a crawl or a pipeline
+ * to its captures.
  */
 export const captureSecrets = ({ keysOf }: Keyring, organizationId: string) => ({
   seal: (text: string): string => sealSecret(keysOf('capture-secrets')[0], text, organizationId).toString('base64'),

@@ -1,18 +1,17 @@
 import { Gauge, type Registry } from './metrics.ts';
 
 type ServerWatch = {
-  /** Returns the last known state of each server, without waiting for a check. */
   readonly last: () => Readonly<Record<string, string>>;
 };
 type Dependencies = { readonly servers: HealthChecks; readonly metrics: Registry };
 
-/** Often enough for an operator who reads `/readyz`. */
-const lookAgainMs = 5_000;
+/** The maximum age of a state that `/readyz` shows. */
+const stateAgeMsMax = 5_000;
 
 /**
- * Reports the servers that many processes share. The servers are checked when metrics are read, but
- * no result makes a process unready. Otherwise all processes of one kind would leave the load
- * balancer together, although each could still handle most requests.
+ * Reports on servers that many processes share. They are checked when metrics are read, but no
+ * result makes a process unready. Otherwise all processes of one kind would leave the load balancer
+ * together, although each could still handle most requests.
  */
 export function watchServers({ servers, metrics }: Dependencies): ServerWatch {
   let seen: Readonly<Record<string, string>> = Object.fromEntries(
@@ -48,7 +47,7 @@ export function watchServers({ servers, metrics }: Dependencies): ServerWatch {
   });
   return {
     last: () => {
-      if (performance.now() - lookedAt > lookAgainMs) void lookOnce();
+      if (performance.now() - lookedAt > stateAgeMsMax) void lookOnce();
       return seen;
     },
   };
@@ -64,15 +63,15 @@ type HealthReport = {
   readonly seconds: Readonly<Record<string, number>>;
 };
 
-const answerMsMax = 2_000;
+const responseMsMax = 2_000;
 
-/** A check that takes over two seconds counts as failed. */
+/** Runs all checks. A check that takes over two seconds counts as failed. */
 export async function checkHealth(checks: HealthChecks): Promise<HealthReport> {
   const startedAt = performance.now();
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
       const late = new Promise<string>((resolve) =>
-        setTimeout(resolve, answerMsMax, `did not respond within ${answerMsMax / 1_000} s`).unref(),
+        setTimeout(resolve, responseMsMax, `did not respond within ${responseMsMax / 1_000} s`).unref(),
       );
       const problem = await Promise.race([check(), late]).catch((error: unknown) => String(error));
       return { name, result: problem ?? 'ok', seconds: (performance.now() - startedAt) / 1_000 };

@@ -27,7 +27,6 @@ export async function startAll(parts: readonly Service[]): Promise<{ stop(): Pro
   return { stop };
 }
 
-/** One service of several parts. */
 export function joinServices(name: string, parts: readonly Service[]): Service {
   let running: { stop(): Promise<void> } | undefined;
   return {
@@ -48,9 +47,9 @@ type LoopOptions = {
 };
 
 /**
- * Work that a process repeats. A tick that fails is logged and the loop continues; ticks never
- * overlap. Ticks begin at multiples of `intervalMs` of the process's clock, so that several idle
- * loops wake the process only once: waking costs several times more than a check.
+ * Creates a loop. A tick that fails is logged and the loop continues; ticks never overlap. Ticks
+ * begin at multiples of `intervalMs` of the process's clock, so that several idle loops wake the
+ * process only once: waking costs several times more than a check.
  */
 export function createLoop({ name, intervalMs, tick, logger }: LoopOptions): Service {
   const stopping = new AbortController();

@@ -1,10 +1,7 @@
 import * as client from 'openid-client';
 import { flag, InvalidConfig, optionalText, text, type ConfigOf, type ConfigField } from './config.ts';
 
-/**
- * The settings of an OpenID Connect provider, which replaces passwords or is used in addition to
- * them.
- */
+/** The settings of an OpenID Connect provider, which replaces or supplements passwords. */
 export const signInProviderSettings = {
   oidcIssuer: issuerField('TINTYPE_OIDC_ISSUER'),
   oidcClientId: optionalText('TINTYPE_OIDC_CLIENT_ID', {
@@ -35,7 +32,6 @@ export type SignInProvider = {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string | undefined;
-  /** The name on the sign-in button. */
   readonly name: string;
   /** Whether a user without an account gets an account at the first sign-in. */
   readonly signUp: boolean;
@@ -43,7 +39,6 @@ export type SignInProvider = {
   readonly linkByEmail: boolean;
 };
 
-/** Undefined if no provider is configured. */
 export function createSignInProvider(config: ConfigOf<typeof signInProviderSettings>): SignInProvider | undefined {
   const { oidcIssuer, oidcClientId, oidcClientSecret, oidcName, oidcSignUp, oidcLinkByEmail } = config;
   if (oidcIssuer === undefined) return undefined;
@@ -79,10 +74,9 @@ function issuerField(env: string): ConfigField<string | undefined> {
 
 /**
  * Reads the issuer's metadata. Throws if the issuer does not respond, or if the metadata declares a
- * different issuer. The signature of every ID token is checked with the public keys of the issuer,
- * even if the token comes from the issuer directly. OpenID Connect Core 1.0, section 3.1.3.7,
- * allows skipping this, but a server that responds in the issuer's place must not be able to name
- * users.
+ * different issuer. The signature of every ID token is checked, even if the token comes directly
+ * from the issuer. OpenID Connect Core 1.0, section 3.1.3.7, allows skipping this, but a server
+ * that responds in the issuer's place could then impersonate users.
  */
 export async function discoverProvider({
   issuer,

@@ -14,7 +14,7 @@ export const tracingSettings = {
 
 type TracingOptions = { readonly service: string; readonly otlpUrl: string | undefined; readonly tracePercent: number };
 
-/** Returns `undefined` unless tracing is on. Then neither SDK nor exporter is loaded. */
+/** Returns `undefined`, and loads neither SDK nor exporter, if tracing is off. */
 export async function createTracing({ service, otlpUrl, tracePercent }: TracingOptions): Promise<Tracing | undefined> {
   if (otlpUrl === undefined) return undefined;
   const { createOtlpTracing } = await import('./otlp-tracing.ts');
@@ -22,7 +22,7 @@ export async function createTracing({ service, otlpUrl, tracePercent }: TracingO
 }
 
 /**
- * Returns whether a request may continue this trace. An invalid value counts as no trace (W3C Trace
+ * Returns whether a text is a valid `traceparent`. An invalid value counts as no trace (W3C Trace
  * Context, section 3.2).
  */
 export const isTraceparent = (text: unknown): text is string =>

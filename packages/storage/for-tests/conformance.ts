@@ -8,7 +8,7 @@ import { StorageFailure } from '../src/storage-failure.ts';
 
 export type StorageUnderTest = {
   readonly storage: Storage;
-  /** From now on this one file is not deleted. */
+  /** Prevents the deletion of this file from now on. */
   readonly hold: (key: string) => Promise<void>;
   readonly close: () => Promise<void>;
 };

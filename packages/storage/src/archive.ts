@@ -11,22 +11,24 @@ import {
 import { createClient, type S3Options } from './drivers/s3.ts';
 
 /**
- * Named objects outside the storage of the installation, for backups. An object exists completely
- * or not at all.
+ * An archive for backups, outside the storage of the installation. An object exists completely or
+ * not at all.
  */
 export type Archive = {
   readonly place: string;
   readonly put: (name: string, bytes: Uint8Array) => Promise<void>;
   readonly get: (name: string) => Promise<Buffer | undefined>;
-  /** `undefined` if there is no such object. */
   readonly sizeOf: (name: string) => Promise<number | undefined>;
   readonly list: (folder: string) => Promise<readonly string[]>;
   readonly remove: (names: readonly string[]) => Promise<void>;
 };
 
-/** Only its owner may read it, because a backup contains the database and the stored files. */
+/**
+ * Only the owner of the folder may read it, because a backup contains the database and the stored
+ * files.
+ */
 export function createFolderArchive(folder: string): Archive {
-  const pathOf = (name: string): string => join(folder, checkedName(name));
+  const pathOf = (name: string): string => join(folder, requireName(name));
   return {
     place: folder,
     put: async (name, bytes) => {
@@ -45,7 +47,7 @@ export function createFolderArchive(folder: string): Archive {
     get: (name) => readFile(pathOf(name)).catch(missingAsUndefined),
     sizeOf: (name) => stat(pathOf(name)).then(({ size }) => size, missingAsUndefined),
     list: async (below) => {
-      const from = join(folder, checkedName(below));
+      const from = join(folder, requireName(below));
       const readable = await access(from, constants.R_OK).then(() => true, missingAsUndefined);
       if (readable === undefined) return [];
       const entries = await readdir(from, { recursive: true, withFileTypes: true });
@@ -60,11 +62,10 @@ export function createFolderArchive(folder: string): Archive {
   };
 }
 
-/** Objects are below a prefix in a bucket. */
 export function createBucketArchive({ prefix, ...options }: S3Options & { readonly prefix: string }): Archive {
   const client = createClient(options);
   const { bucket: Bucket } = options;
-  const keyOf = (name: string): string => `${prefix === '' ? '' : `${prefix}/`}${checkedName(name)}`;
+  const keyOf = (name: string): string => `${prefix === '' ? '' : `${prefix}/`}${requireName(name)}`;
   return {
     place: `s3://${Bucket}/${prefix}`,
     put: async (name, bytes) =>
@@ -94,8 +95,8 @@ export function createBucketArchive({ prefix, ...options }: S3Options & { readon
       return names.sort();
     },
     remove: async (names) => {
-      for (let from = 0; from < names.length; from += removedAtOnce) {
-        const Objects = names.slice(from, from + removedAtOnce).map((name) => ({ Key: keyOf(name) }));
+      for (let from = 0; from < names.length; from += removedKeysMax) {
+        const Objects = names.slice(from, from + removedKeysMax).map((name) => ({ Key: keyOf(name) }));
         const { Errors: [first] = [] } = await client.send(
           new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }),
         );
@@ -106,13 +107,13 @@ export function createBucketArchive({ prefix, ...options }: S3Options & { readon
 }
 
 /** The maximum that DeleteObjects accepts. */
-const removedAtOnce = 1_000;
+const removedKeysMax = 1_000;
 
 /**
- * A name comes from this code, or from an archive that may have been changed, so it must not lead
- * out of its folder.
+ * Returns the name if it cannot lead out of its folder. The archive that lists the name may have
+ * been changed.
  */
-function checkedName(name: string): string {
+function requireName(name: string): string {
   if (!/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/.test(name))
     throw new TypeError(`The name ${JSON.stringify(name)} is not valid in an archive`);
   return name;

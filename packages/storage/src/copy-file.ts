@@ -5,11 +5,10 @@ import { fileLocation, splitLocation, storageDrivers, type StorageDriver } from 
 import type { Storage } from './port.ts';
 
 type Drivers = Partial<Readonly<Record<StorageDriver, Storage>>>;
-type Copy = {
+type CopyFileOptions = {
   readonly drivers: Drivers;
   readonly to: StorageDriver;
   readonly location: string;
-  /** The digest of the file when it was stored; `null` if unknown. */
   readonly sha256: string | null;
 };
 type CopyFileResult =
@@ -23,9 +22,10 @@ type CopyFileResult =
   | { readonly kind: 'damaged' };
 
 /**
- * Returns only after the copy has been read back and compared. Copying a file twice is harmless.
+ * Copies a file. Returns only after the copy has been read back and compared. Copying a file twice
+ * is harmless.
  */
-export async function copyFile({ drivers, to, location, sha256 }: Copy): Promise<CopyFileResult> {
+export async function copyFile({ drivers, to, location, sha256 }: CopyFileOptions): Promise<CopyFileResult> {
   const target = drivers[to]!;
   const { driver, key } = splitLocation(location);
   for (const from of driver === undefined ? storageDrivers : [driver]) {
@@ -48,7 +48,10 @@ const digestOf = (bytes: Buffer): string => createHash('sha256').update(bytes).d
 
 type DeletingStorage = Pick<Storage, 'delete'>;
 
-/** Returns the keys of files that storage refuses to delete. The caller must postpone these. */
+/**
+ * Returns a function that deletes files and returns the keys that storage refuses to delete, which
+ * the caller must postpone.
+ */
 export const createDeleteFiles =
   ({ storage, logger }: { readonly storage: DeletingStorage; readonly logger: Logger }) =>
   async (keys: readonly string[]): Promise<readonly string[]> => {
@@ -58,7 +61,7 @@ export const createDeleteFiles =
     return refused.map(({ key }) => key);
   };
 
-/** Throws if one file is not deleted, because the caller waits. */
+/** Deletes files; throws if any is not deleted, because the caller waits. */
 export async function deleteAll(storage: DeletingStorage, keys: readonly string[]): Promise<void> {
   const [refused] = await storage.delete(keys);
   if (refused !== undefined) throw refused.failure;

@@ -9,32 +9,31 @@ import type { Storage } from './port.ts';
 type CreateStorageOptions = {
   readonly secret: string;
   /**
-   * Services that delete files of database rows pass this: locations in a driver without settings
-   * are left to the scheduler.
+   * Services that delete files of database rows pass this function. It leaves files in a driver
+   * without settings to the scheduler.
    */
   readonly leave?: (locations: readonly string[]) => Promise<void>;
   readonly now?: (() => Date) | undefined;
 };
 
 /**
- * Creates the storage of the settings. New files go to the configured driver; files of the other
- * driver stay readable while its settings exist. Nothing is contacted yet; `health` reports whether
- * storage works.
+ * Creates the storage that the settings describe. New files go to the configured driver; files of
+ * the other driver stay readable while its settings exist. Contacts no server yet; `health` reports
+ * whether storage works.
  */
 export function createStorage(config: StorageConfig, { secret, leave, now }: CreateStorageOptions): Storage {
   return createSwitchedStorage({ current: config.storage, drivers: createDrivers(config, { secret, now }), leave });
 }
 
-/** Every driver that has settings, and always the current driver. */
 export function createDrivers(config: StorageConfig, { secret, now }: Omit<CreateStorageOptions, 'leave'>) {
   const { storage, storageFolder, s3Bucket } = config;
   return {
-    ...((storage === 'folder' || storageFolder !== undefined) && { folder: folderStorage(config, secret) }),
-    ...((storage === 's3' || s3Bucket !== undefined) && { s3: s3Storage(config, now) }),
+    ...((storage === 'folder' || storageFolder !== undefined) && { folder: createFolderDriver(config, secret) }),
+    ...((storage === 's3' || s3Bucket !== undefined) && { s3: createS3Driver(config, now) }),
   };
 }
 
-function folderStorage({ storageFolder, storageUrl }: StorageConfig, secret: string): Storage {
+function createFolderDriver({ storageFolder, storageUrl }: StorageConfig, secret: string): Storage {
   if (storageFolder === undefined)
     throw new InvalidConfig(['TINTYPE_STORAGE_FOLDER is required because TINTYPE_STORAGE is folder']);
   return createFolderStorage({
@@ -44,7 +43,7 @@ function folderStorage({ storageFolder, storageUrl }: StorageConfig, secret: str
   });
 }
 
-function s3Storage(
+function createS3Driver(
   { s3Bucket, s3Region, s3Endpoint, s3AccessKeyId, s3SecretAccessKey, s3PathStyle, cdnUrl }: StorageConfig,
   now: (() => Date) | undefined,
 ): Storage {

@@ -2,9 +2,9 @@ export const storageDrivers = ['folder', 's3'] as const;
 export type StorageDriver = (typeof storageDrivers)[number];
 
 /**
- * Returns the location of a file for its row: the object key after the name of the driver, as in
- * `s3:captures/…`. So files stay readable when the installation changes to another driver. Rows of
- * older versions have only the key; any driver may store their files.
+ * Returns the location that the row of a file stores: the name of the driver and the object key, as
+ * in `s3:captures/…`. So files stay readable when the installation changes to another driver. Rows
+ * of older versions have only the key; any driver may store their files.
  */
 export const fileLocation = (driver: StorageDriver, key: string): string => `${driver}:${key}`;
 

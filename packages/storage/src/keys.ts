@@ -17,7 +17,6 @@ type KeyDependencies = {
   readonly now: Date;
   readonly outputId: string;
   readonly format: FileFormat;
-  /** Returns the location of a key: where the file will be stored. */
   readonly driver?: StorageDriver | undefined;
 };
 
@@ -29,27 +28,24 @@ export function newObjectKey({ random, now, outputId, format, driver }: KeyDepen
   if (outputId.includes('/'))
     throw new TypeError(`The output ${JSON.stringify(outputId.slice(0, 200))} is not valid in an object key`);
   const day = now.toISOString().slice(0, 10).replaceAll('-', '/');
-  const key = checkedKey(
+  const key = requireObjectKey(
     `captures/${day}/${randomText(random, keyAlphabet, randomLength)}/${outputId}.${fileFormats[format].extension}`,
   );
   return driver === undefined ? key : fileLocation(driver, key);
 }
 
 /**
- * Segments of letters, digits, `_` and `-`, then one known extension. No other dot is allowed, so a
- * key cannot contain `..`, a hidden file or an absolute path. A key that matches needs no further
- * check in a path, a URL or a header.
+ * A key has segments of letters, digits, `_` and `-`, then one known extension. No other dot is
+ * allowed, so a key cannot contain `..`, a hidden file or an absolute path. A key that matches
+ * needs no further check in a path, a URL or a header.
  */
 const extensions = Object.values(fileFormats).map(({ extension }) => extension);
 const keyPattern = new RegExp(`^(?:[A-Za-z0-9_-]{1,64}/){1,8}[A-Za-z0-9_-]{1,64}\\.(?:${extensions.join('|')})$`);
 
 export const isObjectKey = (key: string): boolean => keyPattern.test(key);
 
-/**
- * Only this code creates keys, so an invalid key is a bug or an attack, never a mistake of a
- * caller.
- */
-export function checkedKey(key: string): string {
+/** Throws a `TypeError`: only this code creates keys, so an invalid key is a bug or an attack. */
+export function requireObjectKey(key: string): string {
   if (!isObjectKey(key)) throw new TypeError(`${JSON.stringify(key.slice(0, 200))} is not an object key`);
   return key;
 }
@@ -59,7 +55,7 @@ const formatByExtension = Object.fromEntries(
 );
 
 export const parseKeyFormat = (key: string): FileFormat => {
-  const extension = checkedKey(toKey(key)).slice(toKey(key).lastIndexOf('.') + 1);
+  const extension = requireObjectKey(toKey(key)).slice(toKey(key).lastIndexOf('.') + 1);
   return formatByExtension[extension] as FileFormat;
 };
 
@@ -86,9 +82,9 @@ type File = { readonly outputId: string; readonly format: FileFormat };
 export type KeyOf = (file: File) => string;
 
 /**
- * The keys of one attempt at a capture. They cannot be guessed without the installation's secret,
- * but can be computed with it. So if a worker dies between storing and settling, the next attempt
- * can delete the files that no row names.
+ * Creates the keys of one attempt at a capture. They cannot be guessed without the installation's
+ * secret, but can be computed with it. So if a worker dies between storing and settling, the next
+ * attempt can delete files that no row refers to.
  */
 export const attemptKeys =
   (signingKey: Uint8Array, driver?: StorageDriver) =>
@@ -100,7 +96,10 @@ export const attemptKeys =
     return newObjectKey({ random, now: createdAt, outputId, format, driver });
   };
 
-/** Includes each driver that may have been current then. */
+/**
+ * Returns the keys of earlier attempts. They have no driver, because any driver may have been
+ * current.
+ */
 export function earlierKeys(
   keysOf: (attempt: KeyAttempt) => KeyOf,
   { id, attempt, createdAt, outputs }: KeyAttempt & { readonly outputs: readonly Output[] },

@@ -3,7 +3,7 @@ import type { StorageDriver } from './file-location.ts';
 import type { RefusedDelete } from './storage-failure.ts';
 
 /**
- * Metadata of an object, so that a server or CDN in front of it sends the right headers. Created by
+ * Metadata of an object, from which a server or CDN in front of storage sends headers. Created by
  * `headersFor`.
  */
 export type ObjectHeaders = {
@@ -27,8 +27,8 @@ export type ByteRange = { readonly start: number; readonly end: number };
  */
 export interface Storage {
   /**
-   * The driver for new files, which becomes part of their location. A single driver has no name,
-   * and accepts only keys.
+   * The driver for new files, which becomes part of their location. A single driver has no name
+   * here, and accepts only keys.
    */
   readonly driver?: StorageDriver;
   /**
@@ -38,8 +38,8 @@ export interface Storage {
   readonly absent?: readonly StorageDriver[];
   /**
    * Stores an object; a second `put` with the same key replaces it completely. `signal` ends the
-   * wait for a server, but the object may exist nevertheless. Calls to a disk cannot be aborted:
-   * they return when the disk responds.
+   * wait for a server, but the object may be stored nevertheless. Calls to a disk cannot be
+   * aborted: they return when the disk responds.
    */
   put(key: string, body: Buffer, headers: ObjectHeaders, options?: { readonly signal?: AbortSignal }): Promise<void>;
   /**
@@ -49,8 +49,8 @@ export interface Storage {
   read(key: string, range?: ByteRange): Promise<StoredObject | undefined>;
   readBytes(key: string): Promise<Buffer | undefined>;
   /**
-   * Missing keys are not a failure, so a deletion may be repeated. Returns keys that storage
-   * retains for its own reason, such as a legal hold; all others are deleted.
+   * Deletes objects. Missing keys are not a failure, so a deletion may be repeated. Returns keys
+   * that storage refuses to delete, for example because of a legal hold; all others are deleted.
    */
   delete(keys: readonly string[]): Promise<readonly RefusedDelete[]>;
   /** Does not check whether the object exists. */

@@ -21,8 +21,8 @@ export function linkQuery({ key, expiresAt, signingKey }: SignedLink): string {
 }
 
 /**
- * The query values are compared as they arrived. The signature is checked first, so only a caller
- * with a link that was once valid gets `expired`.
+ * Compares the query values as they arrived. The signature is checked first, so only a caller with
+ * a link that was once valid gets `expired`.
  */
 export function checkLink({ key, expires, signature, signingKey, now }: PresentedLink): LinkCheck {
   if (typeof expires !== 'string' || typeof signature !== 'string' || !/^[1-9]\d{0,11}$/.test(expires))
@@ -49,10 +49,10 @@ export const storedFileHeaders = (key: string, served: ServedFile): Readonly<Rec
   fileHeaders({ ...served, format: parseKeyFormat(key), disposition: formatDisposition(key) });
 
 /**
- * The headers for any captured file, stored or not. Third-party content must not run in a browser
- * on this origin. So the type is exact and may not be guessed, and captured text is a download in a
- * sandbox that may load nothing. PDF has no sandbox, because a sandbox disables the browser's
- * viewer; the viewer gives scripts of a PDF no access to the origin.
+ * Returns the headers for any captured file, stored or not. Third-party content must not run in a
+ * browser on this origin. So the type is exact and may not be guessed, and captured text is a
+ * download in a sandbox that may load nothing. PDF has no sandbox, because a sandbox disables the
+ * browser's viewer; the viewer gives scripts of a PDF no access to the origin.
  */
 function fileHeaders({
   format,

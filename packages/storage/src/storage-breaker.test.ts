@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { silentLogger } from '@tintype/runtime/logger';
 import type { Storage } from './port.ts';
-import { StorageUnavailable, storageFailure } from './storage-failure.ts';
+import { StorageUnavailable, toStorageFailure } from './storage-failure.ts';
 import { createRetryingStorage, createStorageBreaker, type StorageBreaker } from './storage-breaker.ts';
 
 const refusalOf = (code: string, bytes = 0): StorageUnavailable =>
-  storageFailure({
+  toStorageFailure({
     operation: 'put',
     where: 'folder /files',
     cause: Object.assign(new Error(code), { code }),

@@ -14,12 +14,11 @@ import { StorageFailure, StorageUnavailable } from './storage-failure.ts';
 type BreakerState = 'closed' | 'open' | 'half-open';
 
 export type StorageBreaker = Service & {
-  /** No work that needs to store a file begins until a file can be stored again. */
+  /** Opens the breaker: no work that stores files begins until a file can be stored again. */
   readonly trip: (refusal: StorageUnavailable) => void;
   readonly state: () => BreakerState;
   /** Calls the listener at once with the state, and whenever the breaker opens or closes. */
   readonly follow: (listener: (isClosed: boolean) => void) => void;
-  /** Resolves when the breaker is closed. */
   readonly closed: () => Promise<void>;
   /** Returns `undefined` while the breaker is closed, or the message of storage otherwise. */
   readonly problem: () => string | undefined;
@@ -38,29 +37,20 @@ type BreakerTrip = {
   readonly closedAgain: PromiseWithResolvers<void>;
   state: Exclude<BreakerState, 'closed'>;
   problem: string;
-  /**
-   * The size of the trial file: that of the largest file that was refused because the disk was
-   * full.
-   */
+  /** The size of the trial file: the largest file that a full disk has refused. */
   bytes: number;
 };
 
-/**
- * The waits between two tries. The last wait is repeated, so that work continues within seconds
- * after storage is available again.
- */
+/** The waits between two tries in milliseconds. The last wait is repeated. */
 const retryAfterMs = [250, 500, 1_000, 2_000, 3_000];
-const tryMsMax = 4_000;
-/**
- * The minimum transfer rate, so that a server on a slow connection has enough time for a large
- * file.
- */
+const trialMsMax = 4_000;
+/** The assumed transfer rate, so that a large file has enough time on a slow connection. */
 const bytesPerMsMin = 500;
 
 /**
- * The breaker is open while storage accepts no files. A worker then begins nothing, because every
- * capture would be in vain. An open breaker tries a small file, or on a full disk a file as large
- * as the refused one. The breaker closes when this file is stored.
+ * Creates a breaker that is open while storage accepts no files. A worker then begins nothing,
+ * because every capture would be in vain. An open breaker tries a small file, or on a full disk a
+ * file as large as the refused file, and closes when this file is stored.
  */
 export function createStorageBreaker({
   storage,
@@ -75,9 +65,9 @@ export function createStorageBreaker({
   let trying: Promise<void> = Promise.resolve();
 
   const attempt = async (bytes: number): Promise<unknown> => {
-    const key = triedKey(clock.now());
+    const key = getTrialKey(clock.now());
     try {
-      const late = AbortSignal.timeout(tryMsMax + Math.ceil(bytes / bytesPerMsMin));
+      const late = AbortSignal.timeout(trialMsMax + Math.ceil(bytes / bytesPerMsMin));
       const signal = AbortSignal.any([stopping.signal, late]);
       await storage.put(key, randomBytes(bytes), headersFor(key), { signal });
     } catch (error) {
@@ -143,20 +133,23 @@ export function createStorageBreaker({
 }
 
 /**
- * The trial file is stored next to the files of the day, because the folder of the day may be the
- * problem. All workers use the same name, so at most one such file remains.
+ * Returns the key of the trial file, next to the files of the day, because the folder of the day
+ * may be the problem. All workers use the same key, so at most one such file remains.
  */
-const triedKey = (now: Date): string =>
+const getTrialKey = (now: Date): string =>
   `captures/${now.toISOString().slice(0, 10).replaceAll('-', '/')}/try/storage.json`;
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Shorter than the time after which a waiting caller would consider the connection dead. */
+/**
+ * The wait for the breaker in milliseconds: shorter than the time after which a waiting caller
+ * would consider the connection dead.
+ */
 const patienceMs = 4_000;
 
 /**
- * Storage for files that were expensive to create. A refused file stays in memory for a moment and
- * is stored again when the breaker closes, so a short outage costs no render.
+ * Creates storage for files that were expensive to create. A refused file stays in memory for a
+ * moment and is stored again when the breaker closes, so a short outage costs no render.
  */
 export const createRetryingStorage = (
   storage: Storage,

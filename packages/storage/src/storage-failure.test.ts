@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { storageFailure, StorageFailure, StorageUnavailable } from './storage-failure.ts';
+import { toStorageFailure, StorageFailure, StorageUnavailable } from './storage-failure.ts';
 
 const failureOf = (cause: unknown): StorageFailure =>
-  storageFailure({ operation: 'put', where: 'folder /files', cause, bytes: 700 });
+  toStorageFailure({ operation: 'put', where: 'folder /files', cause, bytes: 700 });
 const system = (code: string): Error => Object.assign(new Error(`${code}: said the system`), { code });
 const s3 = (name: string, httpStatusCode: number): Error =>
   Object.assign(new Error('said the server'), { name, $metadata: { httpStatusCode } });

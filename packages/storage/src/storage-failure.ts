@@ -5,7 +5,7 @@
 type StorageFailureKind = 'full' | 'away' | 'file';
 const row = (kind: StorageFailureKind, sentence: string) => ({ kind, sentence });
 
-const reasons = {
+const reasonsByCode = {
   ENOSPC: row('full', 'no space is left'),
   EDQUOT: row('full', 'the disk quota is used up'),
   EFBIG: row('file', 'the file is larger than the file system allows'),
@@ -61,15 +61,15 @@ const reasons = {
   '507': row('full', 'no space is left'),
 } as const;
 
-const verbs = {
+const operationPhrases = {
   put: 'store a file',
   read: 'read a file',
   delete: 'delete files',
   link: 'sign a link',
   health: 'be used',
 } as const;
-export type StorageOperation = keyof typeof verbs;
-type Context = {
+export type StorageOperation = keyof typeof operationPhrases;
+type FailureContext = {
   readonly operation: StorageOperation;
   readonly where: string;
   readonly cause: unknown;
@@ -77,18 +77,18 @@ type Context = {
 };
 
 /**
- * Storage did not do what was requested. This is an internal error, never an error of the caller:
- * the API reports it as INTERNAL_ERROR.
+ * Storage did not do what was requested. This is never an error of the caller: the API reports
+ * INTERNAL_ERROR.
  */
 export class StorageFailure extends Error {
   readonly operation: StorageOperation;
   /** The error code of the system or of S3, for metrics and alerts. */
   readonly reason: string;
 
-  constructor({ operation, where, cause }: Context) {
+  constructor({ operation, where, cause }: FailureContext) {
     const reason = getCode(cause);
     super(
-      `Storage in ${where} could not ${verbs[operation]}: ${findReason(reason)?.sentence ?? formatMessage(cause)} (${reason})`,
+      `Storage in ${where} could not ${operationPhrases[operation]}: ${findReason(reason)?.sentence ?? formatMessage(cause)} (${reason})`,
       {
         cause,
       },
@@ -107,7 +107,7 @@ export class StorageUnavailable extends StorageFailure {
   readonly isFull: boolean;
   readonly bytes: number;
 
-  constructor(context: Context) {
+  constructor(context: FailureContext) {
     super(context);
     this.name = 'StorageUnavailable';
     this.isFull = findReason(this.reason)?.kind === 'full';
@@ -116,10 +116,10 @@ export class StorageUnavailable extends StorageFailure {
 }
 
 /**
- * An unknown code concerns only the one file, unless its status concerns the server, the folder or
- * the permissions.
+ * Creates the error for a cause. An unknown code concerns only a single file, unless its status
+ * concerns the server, the folder or the permissions.
  */
-export function storageFailure(context: Context): StorageFailure {
+export function toStorageFailure(context: FailureContext): StorageFailure {
   const kind = findReason(getCode(context.cause))?.kind ?? (isAboutStorage(context.cause) ? 'away' : 'file');
   return kind === 'file' ? new StorageFailure(context) : new StorageUnavailable(context);
 }
@@ -127,15 +127,15 @@ export function storageFailure(context: Context): StorageFailure {
 /**
  * Codes that concern a single file when several are deleted: a legal hold, or changed permissions.
  */
-const ofOneFile: readonly string[] = ['EACCES', 'EPERM', 'AccessDenied'];
+const singleFileCodes: readonly string[] = ['EACCES', 'EPERM', 'AccessDenied'];
 
 /** A file that storage retains although its deletion was requested. */
 export type RefusedDelete = { readonly key: string; readonly failure: StorageFailure };
 
-/** Throws a refusal that concerns storage as a whole. */
-export function refusalsOfFiles(refused: readonly RefusedDelete[]): readonly RefusedDelete[] {
+/** Returns the refusals of single files. Throws a refusal that concerns storage as a whole. */
+export function requireFileRefusals(refused: readonly RefusedDelete[]): readonly RefusedDelete[] {
   for (const { failure } of refused)
-    if (failure instanceof StorageUnavailable && !ofOneFile.includes(failure.reason)) throw failure;
+    if (failure instanceof StorageUnavailable && !singleFileCodes.includes(failure.reason)) throw failure;
   return refused;
 }
 
@@ -147,7 +147,7 @@ type StorageError = {
 };
 
 const findReason = (reason: string) =>
-  (reasons as Readonly<Record<string, { readonly kind: StorageFailureKind; readonly sentence: string }>>)[reason];
+  (reasonsByCode as Readonly<Record<string, { readonly kind: StorageFailureKind; readonly sentence: string }>>)[reason];
 
 function isAboutStorage(cause: unknown): boolean {
   const status = ((cause ?? {}) as StorageError).$metadata?.httpStatusCode ?? 0;
@@ -155,8 +155,8 @@ function isAboutStorage(cause: unknown): boolean {
 }
 
 /**
- * System errors have `code`. The SDK names its errors after the S3 code, except for responses
- * without a body (HEAD).
+ * Returns the code of a system error, or the name of an SDK error, which is the S3 code except for
+ * responses without a body (HEAD).
  */
 function getCode(cause: unknown): string {
   const { code, name, $metadata } = (cause ?? {}) as StorageError;

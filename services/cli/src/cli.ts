@@ -8,7 +8,7 @@ import { trustConfiguredAuthorities } from '@tintype/runtime/authorities';
 import { InvalidConfig, type Environment } from '@tintype/runtime/config';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import { commands as administration } from './commands/commands.ts';
-import { readLocalInstallation, whereSettingsAre } from './local-installation.ts';
+import { readLocalInstallation, adviseOnSettings } from './local-installation.ts';
 
 type CliCall = {
   readonly args: readonly string[];
@@ -43,27 +43,27 @@ export function runCli({
 
 type Situation = { readonly environment: Environment; readonly user: string };
 
-/** Explains failures of administrator commands. The program for users explains its own. */
+/** Explains failures of administration commands. `runProgram` explains those of user commands. */
 function explain(error: unknown, { environment, user }: Situation): ReportedFailure | undefined {
   if (error instanceof CommandFailure || error instanceof TintypeError) return undefined;
   const message =
     error instanceof InvalidConfig
-      ? `${error.message}\nFix: ${whereSettingsAre(environment)}`
-      : (forbiddenTo(user, error) ?? unauthorized(error) ?? listErrorCauses(error).join(': '));
+      ? `${error.message}\nFix: ${adviseOnSettings(environment)}`
+      : (explainForbidden(user, error) ?? explainUnauthorized(error) ?? listErrorCauses(error).join(': '));
   return { exitCode: 1, message };
 }
 
-function forbiddenTo(user: string, error: unknown): string | undefined {
+function explainForbidden(user: string, error: unknown): string | undefined {
   const { code, path } = error as NodeJS.ErrnoException;
   if (path === undefined || (code !== 'EACCES' && code !== 'EPERM')) return undefined;
   return `The user ${user} cannot read or write ${path}. Grant this user access, or use another location`;
 }
 
 /**
- * Explains that the S3 client found a key pair neither in the settings nor in the places where it
- * looks by default (environment, pod identity, instance).
+ * Explains that the S3 client found no key pair in the settings, the environment, the pod identity
+ * or the instance.
  */
-const unauthorized = (error: unknown): string | undefined =>
+const explainUnauthorized = (error: unknown): string | undefined =>
   error instanceof Error && error.name === 'CredentialsProviderError'
     ? 'No access key for the bucket is configured. Set TINTYPE_S3_ACCESS_KEY_ID and ' +
       'TINTYPE_S3_SECRET_ACCESS_KEY, or use the prefix TINTYPE_BACKUP_S3_ if backups have a separate server'

@@ -11,7 +11,7 @@ type Options = Readonly<Record<string, TextOption>>;
 export const command = <const Of extends Options>(definition: Omit<Command<Of>, 'group'>): Command =>
   anyCommand({ group: 'Administration', isLocal: true, ...definition });
 
-/** Only the setting of the database is required. */
+/** Connects to the database for `work`, which needs only its own setting. */
 export async function withDatabase<T>(environment: Environment, work: (db: Database) => Promise<T>): Promise<T> {
   const { databaseUrl } = parseConfig({ databaseUrl: databaseSettings.databaseUrl }, environment);
   const database = createDatabase({ url: databaseUrl, connectionsMax: 2 });
@@ -23,14 +23,14 @@ export async function withDatabase<T>(environment: Environment, work: (db: Datab
   }
 }
 
-export async function existingOrganization(db: Db, id: string): Promise<Organization> {
+export async function requireOrganization(db: Db, id: string): Promise<Organization> {
   const organization = await findOrganization(db, { id });
   if (organization === undefined)
     throw new CommandFailure(`The organization "${id}" does not exist; see tintype orgs list`);
   return organization;
 }
 
-export async function existingUser(db: Db, address: string): Promise<User> {
+export async function requireUser(db: Db, address: string): Promise<User> {
   const user = await findUserByEmail(db, accountEmail(address));
   if (user === undefined)
     throw new CommandFailure(`No user has the email address "${address}"; see tintype users list`);

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { Environment } from '@tintype/runtime/config';
 
 /**
- * `npm run tintype` knows its data folder, and a start in that folder stores its settings there.
- * Elsewhere (an image, a separate machine) they are the settings of the services.
+ * Returns advice on missing settings. `npm run tintype` sets TINTYPE_DATA_DIR, and an installation
+ * that runs stores its settings in that folder. Elsewhere (a container, another machine) the
+ * settings of the services are needed.
  */
-export function whereSettingsAre({ TINTYPE_DATA_DIR: folder }: Environment): string {
+export function adviseOnSettings({ TINTYPE_DATA_DIR: folder }: Environment): string {
   if (!folder) return 'set each of these settings to the value that the services use';
   return `no installation is running with the data in ${folder}; start it (npm start), or choose another one with --data-dir FOLDER`;
 }
@@ -16,7 +17,7 @@ export function findSecretFile({ TINTYPE_DATA_DIR: folder }: Environment): strin
   return path !== undefined && existsSync(path) ? path : undefined;
 }
 
-/** Returns nothing if no installation runs. */
+/** Returns URL and key of the installation on this machine, if it runs. */
 export function readLocalInstallation({ TINTYPE_DATA_DIR: folder }: Environment): Environment {
   const path = folder ? join(folder, 'ready.json') : undefined;
   if (path === undefined || !existsSync(path)) return {};

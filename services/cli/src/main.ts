@@ -8,13 +8,13 @@ process.exitCode = await runCli({
   args: process.argv.slice(2),
   environment: process.env,
   random: randomBytes,
-  user: nameOfUser(),
+  user: getUserName(),
   terminal: processTerminal(),
   stopSignal: processStopSignal(),
 });
 
 /** Returns the user name. A container may run under a number that has no name. */
-function nameOfUser(): string {
+function getUserName(): string {
   try {
     return userInfo().username;
   } catch {

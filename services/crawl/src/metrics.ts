@@ -3,8 +3,8 @@ import { Counter, Gauge, type Registry } from '@tintype/runtime/metrics';
 export type CrawlMetrics = ReturnType<typeof createCrawlMetrics>;
 
 /**
- * Creates gauges that are read from the database. Each of several crawl workers reports the same
- * value, so take the maximum.
+ * The gauges are read from the database. Each of several crawl workers reports the same value, so
+ * take the maximum.
  */
 export const createCrawlMetrics = (registry: Registry) => {
   const registers = [registry];

@@ -14,9 +14,8 @@ export type CrawlDependencies = Omit<AdvanceDependencies, 'robotsOf'> &
   Omit<RobotsReaderDependencies, 'now'> & { readonly queues: Queues };
 
 /**
- * Creates the service that owns the frontier of crawls and the politeness of their visits. It has
- * no browser. All state is in PostgreSQL, so any number of crawl services may run, and when one
- * ends, for whatever reason, a different one continues.
+ * Creates the service that decides which pages crawls visit, and when. It has no browser. All state
+ * is in PostgreSQL, so any number of crawl services may run, and when one ends another continues.
  */
 export function createCrawlService(dependencies: CrawlDependencies): Service {
   const { database, queues, worker, logger, clock } = dependencies;
@@ -26,16 +25,16 @@ export function createCrawlService(dependencies: CrawlDependencies): Service {
     { name: 'leases', start: async () => undefined, stop: () => releaseCrawls(database, { worker }) },
     createLoop({ name: 'advance-crawls', intervalMs: 100, tick: advance.tick, logger }),
     createLoop({ name: 'observe-crawls', intervalMs: 2_000, tick: createObserveCrawls(dependencies), logger }),
-    takeSentCrawls(queues, advance),
+    claimSentCrawls(queues, advance),
   ];
   return joinServices('crawl', services);
 }
 
 /**
- * Takes crawls that were sent by jobs. The job only decides which worker takes the crawl: a free
- * worker. Crawls without a job are found in the database.
+ * Claims crawls for which a job was sent. The job only selects a free worker. Crawls without a job
+ * are found in the database.
  */
-const takeSentCrawls = (queues: Queues, { take }: AdvanceCrawls): Service =>
+const claimSentCrawls = (queues: Queues, { take }: AdvanceCrawls): Service =>
   createConsumerService('crawl-consumer', () =>
     queues.consume(catalogue.crawl, ({ crawlId }) => take(crawlId), { concurrency: 4 }),
   );

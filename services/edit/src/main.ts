@@ -13,8 +13,8 @@ import { createRoom } from './jobs/memory-limit.ts';
 import { createEditMetrics } from './metrics.ts';
 import { createEditService } from './service.ts';
 
-// An image is decoded once, so the library's cache is useless. The cores are used better by several
-// images at once than by one.
+// Each image is decoded once, so the library's cache is useless. Several images at once use the
+// cores better than several threads for one image.
 sharp.cache(false);
 sharp.concurrency(1);
 

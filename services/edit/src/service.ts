@@ -22,8 +22,7 @@ export function createEditService(dependencies: EditServiceDependencies): Servic
   const { queues, concurrency: perOrganization, storageBreaker, logger } = dependencies;
   const stopping = new AbortController();
   const nextImages = createNextImages({ ...dependencies, perOrganization, stopping: stopping.signal });
-  // One organization never takes all places, so that an image of another organization starts at
-  // once.
+  // One organization gets at most half of the slots, so that an image of another starts at once.
   const concurrency = 2 * perOrganization;
   const services: readonly Service[] = [
     consume(queues, editHandler({ ...dependencies, nextImages }), { concurrency, storageBreaker, logger }),

@@ -2,7 +2,7 @@ import { Counter, durationBuckets, Gauge, Histogram, type Registry } from '@tint
 
 export type NotifierMetrics = ReturnType<typeof createNotifierMetrics>;
 
-/** Creates the metrics. Each of several notifiers reports the same gauges, so take the maximum. */
+/** Each of several notifiers reports the same gauges, so take the maximum. */
 export const createNotifierMetrics = (registry: Registry) => {
   const registers = [registry];
   return {

@@ -19,7 +19,7 @@ import { createHttpChannel } from './channels/http.ts';
 import { createMailChannel } from './channels/mail.ts';
 import {
   createDeliver,
-  noMailServer,
+  noMailServerMessage,
   traceDeliveries,
   createDispatchDue,
   deliveryIntervalMs,
@@ -50,7 +50,7 @@ export type NotifierDependencies = {
 };
 
 export type MailSettings = {
-  /** The mail server; `undefined` if there is none: emails wait for one. */
+  /** The mail server. If `undefined`, emails wait until there is one. */
   readonly smtpUrl: string | undefined;
   readonly from: string;
   /** Milliseconds that an email waits for others to the same recipients. */
@@ -123,7 +123,7 @@ export function createNotifierService(given: NotifierDependencies): Service {
   const services: readonly Service[] = [
     consume,
     loop('dispatch-due', deliveryIntervalMs, createDispatchDue({ ...dependencies, slots, sendable })),
-    // Takes over emails that services of an older version have written.
+    // Converts emails that services of an older version have written.
     loop('adopt-mails', 1_000, async () => (await moveOldMails(database, { limit: mailsMax })) >= mailsMax),
     ...(channel === undefined ? [loop('explain-mails', 1_000, () => explainMails(database))] : []),
     loop('observe-deliveries', 10_000, createObserveDeliveries(dependencies)),
@@ -144,6 +144,6 @@ export function createNotifierService(given: NotifierDependencies): Service {
 
 const mailsMax = 500;
 
-/** Records in the history that emails wait for a mail server. They are abandoned after a week. */
+/** Records in the history that emails wait for a mail server. After a week they fail. */
 const explainMails = (database: Database): Promise<void> =>
-  explainWaitingMails(database, { error: noMailServer, waitMs: retryPlans.mail.whileAway.ageMsMax });
+  explainWaitingMails(database, { error: noMailServerMessage, waitMs: retryPlans.mail.whileAway.ageMsMax });

@@ -34,13 +34,13 @@ type SchedulerDependencies = Omit<LoopDependencies, 'metrics'> & { readonly metr
 export function createSchedulerService({ metrics, ...dependencies }: SchedulerDependencies): Service {
   const own: LoopDependencies = { ...dependencies, metrics: createSchedulerMetrics(metrics) };
   const { database, logger } = own;
-  const onlyWith = createOnlyWith(own);
+  const skipWithout = createSkipWithout(own);
   const comparer = createComparer();
   const loop = (name: string, intervalMs: number, tick: Tick): Service =>
     createLoop({ name, intervalMs, tick, logger });
   const services: readonly Service[] = [
-    loop('dispatch-captures', dispatchIntervalMs, onlyWith('slotsWanted', createDispatchCaptures(own))),
-    loop('finish-batches', 300, onlyWith('batchesToFinish', createFinishBatches(own))),
+    loop('dispatch-captures', dispatchIntervalMs, skipWithout('slotsWanted', createDispatchCaptures(own))),
+    loop('finish-batches', 300, skipWithout('batchesToFinish', createFinishBatches(own))),
     loop('release-lost', 1_000, createReleaseLost(own)),
     loop('resend-queued', 2_000, createResendQueued(own)),
     loop('expire-unstarted', 2_000, createExpireUnstarted(own)),
@@ -49,7 +49,7 @@ export function createSchedulerService({ metrics, ...dependencies }: SchedulerDe
     // Expired sessions and links are refused. Deleting them only keeps the tables small.
     loop('expire-accounts', 60_000, () => expireAccounts(database)),
     // The interval is short, because a caller may be waiting.
-    loop('send-composes', 200, onlyWith('composes', createSendComposes(own))),
+    loop('send-composes', 200, skipWithout('composes', createSendComposes(own))),
     loop('prune-deliveries', 30_000, createPruneDeliveries(own)),
     loop('prune-history', 60_000, createPruneHistory(own)),
     loop('prune-traces', 3_600_000, async () => (await pruneTraces(database, { limit: tracesMax })) === tracesMax),
@@ -57,13 +57,13 @@ export function createSchedulerService({ metrics, ...dependencies }: SchedulerDe
     loop('observe-backlog', 10_000, createObserveBacklog(own)),
     { name: 'comparer', start: async () => undefined, stop: comparer.stop },
     createStartRun(own),
-    loop('tick-schedules', 200, onlyWith('schedulesDue', createTickSchedules(own))),
+    loop('tick-schedules', 200, skipWithout('schedulesDue', createTickSchedules(own))),
     loop('resend-runs', 2_000, createResendRuns(own)),
-    loop('finish-runs', 200, onlyWith('endedRuns', createFinishRuns({ ...own, comparer }))),
+    loop('finish-runs', 200, skipWithout('endedRuns', createFinishRuns({ ...own, comparer }))),
     loop('release-baselines', 60_000, () => releaseIdleBaselines(database)),
-    loop('tick-pipelines', 200, onlyWith('pipelinesDue', createTickPipelines(own))),
-    loop('start-pipelines', 200, onlyWith('queuedRuns', createStartPipelines(own))),
-    loop('finish-pipelines', 300, onlyWith('activeRuns', createFinishPipelines(own))),
+    loop('tick-pipelines', 200, skipWithout('pipelinesDue', createTickPipelines(own))),
+    loop('start-pipelines', 200, skipWithout('queuedRuns', createStartPipelines(own))),
+    loop('finish-pipelines', 300, skipWithout('activeRuns', createFinishPipelines(own))),
     ...deletedKinds.map((kind) => loop(`purge-${kind}`, 2_000, createPurgeDeleted(own, kind))),
     loop('resend-batch-work', 2_000, createResendBatchWork(own)),
     createBatchChunk(own),
@@ -76,14 +76,14 @@ const tracesMax = 5_000;
 
 type Tick = (signal: AbortSignal) => Promise<boolean | void>;
 
-/** Milliseconds for which loops share a query; less than the time between two ticks. */
+/** Milliseconds for which loops share a query: less than the time between two ticks. */
 const sharedMs = 50;
 
 /**
  * Skips the ticks of a loop while it has no work. Loops that tick several times a second usually
  * find nothing, so one query serves all of them.
  */
-function createOnlyWith({ database, clock }: Pick<LoopDependencies, 'database' | 'clock'>) {
+function createSkipWithout({ database, clock }: Pick<LoopDependencies, 'database' | 'clock'>) {
   let last: { readonly atMs: number; readonly found: Promise<ReadonlySet<WaitingKind>> } | undefined;
   const look = (): Promise<ReadonlySet<WaitingKind>> => {
     const atMs = performance.now();

@@ -115,7 +115,7 @@ export const proseRules = {
   },
   pronouns: {
     about: 'a sentence with three pronouns or more: repeat the noun',
-    budget: 3,
+    budget: 2,
     find: ({ comments }) =>
       comments.filter(({ text }) => splitSentences(text).some((one) => (one.match(pronoun) ?? []).length >= 3)),
   },
@@ -159,7 +159,7 @@ export const proseRules = {
   },
   functionOf: {
     about: 'a function that ends in “Of”: a verb, unless it is a cheap, total projection of one argument',
-    budget: 138,
+    budget: 132,
     find: inNames(({ kind, text }) => kind === 'function' && text.endsWith('Of')),
   },
   privateName: {
@@ -174,7 +174,7 @@ export const proseRules = {
   },
   anonymousType: {
     about: 'a one-word type that three files or more declare: name its role',
-    budget: 7,
+    budget: 6,
     find: ({ names }) =>
       findRepeatedNames(
         names.filter(({ kind, text }) => kind === 'type' && /^[A-Z][a-z]+$/.test(text) && text !== 'Props'),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { claimCapture, failCapture } from '@tintype/database/captures/capture-attempts';
 import { queueList } from '@tintype/queues/catalogue';
-import { sayPresence } from '@tintype/queues/worker-presence';
+import { writePresence } from '@tintype/queues/worker-presence';
 import { addCapture } from '../database/fresh-database.ts';
 import { addCompleted } from '../gateway/add-completed.ts';
 import { startGateway, type TestGateway } from '../gateway/start-gateway.ts';
@@ -30,7 +30,7 @@ test('an administrator sees queues, workers, load and storage', async () => {
   await addCompleted(gateway, busy, { bytes: await picture() });
   const [listsAt, browserAt] = [Date.UTC(2026, 8, 1), Date.UTC(2026, 10, 1)];
   const presence = { slots: 2, averageMs: 800, at: Date.now(), listsAt, browserAt };
-  await sayPresence(counters.redis, 'worker-1', presence);
+  await writePresence(counters.redis, 'worker-1', presence);
   const { json } = await admin.send('/v1/administration/work');
   expect(json).toMatchObject({
     inHand: 0,

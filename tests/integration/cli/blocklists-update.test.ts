@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { followBlocklists, sourcesIn } from '@tintype/blocklists/load';
+import { followBlocklists, sourcesFolderIn } from '@tintype/blocklists/load';
 import { lists } from '@tintype/blocklists/lists';
 import { silentLogger } from '@tintype/runtime/logger';
 import { startSite, type Site } from '@tintype/testing/site';
@@ -31,9 +31,9 @@ beforeAll(async () => {
       else res.end(texts[id]);
     },
   });
-  mkdirSync(sourcesIn(folder));
+  mkdirSync(sourcesFolderIn(folder));
   for (const { id } of lists)
-    writeFileSync(join(sourcesIn(folder), `${id}.txt`), listOf(id, '2026-01-01T00:00:00+00:00'));
+    writeFileSync(join(sourcesFolderIn(folder), `${id}.txt`), listOf(id, '2026-01-01T00:00:00+00:00'));
 });
 afterAll(async () => {
   await site.stop();

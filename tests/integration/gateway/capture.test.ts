@@ -4,7 +4,7 @@ import { findCapture } from '@tintype/database/captures/find-capture';
 import { queues as catalogue } from '@tintype/queues/catalogue';
 import { createQueues } from '@tintype/queues/drivers/bullmq';
 import { silentLogger } from '@tintype/runtime/logger';
-import { sayPresence, withdrawPresence } from '@tintype/queues/worker-presence';
+import { writePresence, withdrawPresence } from '@tintype/queues/worker-presence';
 import { until } from '@tintype/testing/until';
 import { call } from './call.ts';
 import { startGateway, type Member, type TestGateway } from './start-gateway.ts';
@@ -230,7 +230,7 @@ test('what could not start in time is refused at once', async () => {
   await sleep(expectedWaitIsStaleMs);
   // A look at the load that takes too long lets a capture in.
   const { answer, made } = await until(async () => {
-    await sayPresence(gateway.counters.redis, 'w1', { slots: 1, averageMs: 20_000, at: Date.now() });
+    await writePresence(gateway.counters.redis, 'w1', { slots: 1, averageMs: 20_000, at: Date.now() });
     const count = (await ids()).length;
     const answer = await capture({ timeout: 15_000 });
     return answer.status === 503 && { answer, made: (await ids()).length - count };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { sayPresence } from '@tintype/queues/worker-presence';
+import { writePresence } from '@tintype/queues/worker-presence';
 import { until } from '@tintype/testing/until';
 import { call } from './call.ts';
 import { startGateway, type TestGateway } from './start-gateway.ts';
@@ -41,7 +41,7 @@ test('it shows states and a time, and nothing else of the installation', async (
 });
 
 test('captures are up while a worker takes them', async () => {
-  const say = () => sayPresence(having.counters.redis, 'w', { slots: 2, averageMs: 0, at: Date.now() });
+  const say = () => writePresence(having.counters.redis, 'w', { slots: 2, averageMs: 0, at: Date.now() });
   const all = new RegExp(`^Service status All systems are up API Up Captures Up Deliveries Up ${at}$`);
   // A measurement is used for some seconds.
   await until(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { releaseIdleBaselines } from '@tintype/database/schedules/baselines';
-import { storageFailure } from '@tintype/storage/storage-failure';
+import { toStorageFailure } from '@tintype/storage/storage-failure';
 import { createFinishRuns } from '@tintype/scheduler/loops/finish-runs';
 import { addActive, mailTo } from './a-schedule.ts';
 import { openRunStage } from './run-stage.ts';
@@ -406,7 +406,7 @@ test('a run whose pictures cannot be read while storage is away is looked at aga
   const run = await lastRun(id);
   await endOnly(run.captureId!);
   const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
-  const away = () => Promise.reject(storageFailure({ operation: 'read', where: 'bucket b', cause }));
+  const away = () => Promise.reject(toStorageFailure({ operation: 'read', where: 'bucket b', cause }));
   await createFinishRuns({ ...parts(), storage: { ...parts().storage, readBytes: away } })();
   const { state, captureId } = await lastRun(id);
   const { leaseExpiresAt } = await client.endedCapture.findUniqueOrThrow({ where: { captureId: captureId! } });

@@ -10,7 +10,7 @@ import type { Queues } from '@tintype/queues/port';
 import { silentLogger } from '@tintype/runtime/logger';
 import { attemptKeys, headersFor } from '@tintype/storage/keys';
 import { createFolderStorage } from '@tintype/storage/drivers/folder';
-import { storageFailure, type StorageUnavailable } from '@tintype/storage/storage-failure';
+import { toStorageFailure, type StorageUnavailable } from '@tintype/storage/storage-failure';
 import { createExpireFiles } from '@tintype/scheduler/loops/expire';
 import { captureHandler, type CaptureJobDependencies } from '@tintype/render/jobs/run-capture-job';
 import { addCapture, addOwner, createFreshDatabase, type FreshDatabase } from '../database/fresh-database.ts';
@@ -121,7 +121,7 @@ test.each<[string, CaptureJobDependencies['render'], object]>([
 test('a result that storage does not take closes the gate, and its capture waits without a loss and without a job', async () => {
   const { id } = await newCapture();
   const cause = Object.assign(new Error('full'), { code: 'ENOSPC' });
-  const refused = storageFailure({ operation: 'put', where: 'folder', cause, bytes: 9 });
+  const refused = toStorageFailure({ operation: 'put', where: 'folder', cause, bytes: 9 });
   const render = () => Promise.reject(refused);
   await captureHandler({ ...dependencies(), render })({ captureId: id, attempt: 0, requestId: 'r' }, context);
   expect(await findCapture(fresh.database, { id })).toMatchObject({ state: 'QUEUED', losses: 0, storageRefusals: 1 });

@@ -7,7 +7,7 @@ import { createParser } from '@tintype/contracts/schemas/parse';
 import { silentLogger } from '@tintype/runtime/logger';
 import { createMetrics } from '@tintype/runtime/metrics';
 import type { Storage } from '@tintype/storage/port';
-import { storageFailure } from '@tintype/storage/storage-failure';
+import { toStorageFailure } from '@tintype/storage/storage-failure';
 import { createExpireFiles } from '@tintype/scheduler/loops/expire';
 import { createPurgeDeleted } from '@tintype/scheduler/loops/prune';
 import { createSchedulerMetrics } from '@tintype/scheduler/metrics';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   Object.assign(bucket, { held: new Set(), broken: new Set(), asked: [], gone: new Set() });
   await fresh.database.client.discardedFile.deleteMany();
 });
-const failure = storageFailure({ operation: 'delete', where: 'a bucket', cause: { code: 'AccessDenied' } });
+const failure = toStorageFailure({ operation: 'delete', where: 'a bucket', cause: { code: 'AccessDenied' } });
 const storage: Pick<Storage, 'delete' | 'readBytes'> = {
   readBytes: async () => undefined,
   delete: async (keys) => {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { appendFileSync, existsSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { type Answer, type Body, type Entry, type Tintype, ApiError, type Schemas } from '@tintype/client';
-import { type WorkState, writeWhole } from '../files/write-files.ts';
+import { type WorkState, writeAtomically } from '../files/write-files.ts';
 import { readList } from '../lists/read-list.ts';
 import type { Progress } from '../progress.ts';
 import { sleep } from '../sleep.ts';
-import { type ListUploadState, patience } from './upload-list.ts';
+import { type ListUploadState, retryOptions } from './upload-list.ts';
 import { toCommandFailure } from '../failures.ts';
 import { toFileExtension, toFileSlug } from '../files/file-names.ts';
 
@@ -20,18 +20,18 @@ type FollowOptions = {
   readonly progress: Progress;
   readonly signal: AbortSignal;
 };
-type FollowBatchPage = Answer<'listBatchItems'>;
+type BatchPage = Answer<'listBatchItems'>;
 
 const downloadsAtOnce = 8;
 const waits = { firstMs: 300, maxMs: 4_000 } as const;
-const ended = ['COMPLETED', 'FAILED', 'CANCELLED'];
+const endedStatuses = ['COMPLETED', 'FAILED', 'CANCELLED'];
 
 /**
  * Stores files page by page, in the order of the list. A page is settled when all its items have
  * ended; then its failures and the position are stored.
  */
 export async function followBatch(follow: FollowOptions, start: ListUploadState): Promise<ListUploadState> {
-  const entries = entriesFrom(follow, start.settled);
+  const entries = readEntriesAfter(follow, start.settled);
   let known = start;
   try {
     for (;;) {
@@ -61,20 +61,20 @@ async function settlePage(
 ): Promise<{ readonly reasons: readonly EntryOutcome[]; readonly nextCursor: string | null }> {
   const { client, signal } = follow;
   const settled = new Map<number, string | undefined>();
-  let page: FollowBatchPage | undefined;
+  let page: BatchPage | undefined;
   const own: Entry[] = [];
   for (let waitMs: number = waits.firstMs; ;) {
     const before = settled.size;
     page = await client.batches.items(
       batchId,
       { limit: 100, ...(cursor !== null && { cursor }) },
-      { signal, ...patience },
+      { signal, ...retryOptions },
     );
     while (own.length < page.items.length) own.push((await entries.next()).value as Entry);
     const open = page.items
       .map((item, at) => ({ item, at }))
-      .filter(({ item, at }) => !settled.has(at) && ended.includes(item.status));
-    await runInTurns(open, async ({ item, at }) => settled.set(at, await collect(follow, item, own[at]!)));
+      .filter(({ item, at }) => !settled.has(at) && endedStatuses.includes(item.status));
+    await runInTurns(open, async ({ item, at }) => settled.set(at, await collectItem(follow, item, own[at]!)));
     await showProgress(follow, batchId);
     if (settled.size === page.items.length) break;
     waitMs = settled.size > before ? waits.firstMs : Math.min(waitMs * 1.5, waits.maxMs);
@@ -83,8 +83,8 @@ async function settlePage(
   return { reasons: own.map((entry, at) => ({ entry, reason: settled.get(at) })), nextCursor: page.nextCursor };
 }
 
-/** An item that does not match its entry would get the wrong name. */
-const collect = (follow: FollowOptions, item: Item, entry: Entry): Promise<string | undefined> => {
+/** Throws if an item does not match its entry, because its file would get the wrong name. */
+const collectItem = (follow: FollowOptions, item: Item, entry: Entry): Promise<string | undefined> => {
   if (item.url !== entry.url)
     throw new Error(
       `Item ${item.sourceLine} of the batch is ${item.url}, but the list contains ${entry.url}. Use the ` +
@@ -96,13 +96,13 @@ const collect = (follow: FollowOptions, item: Item, entry: Entry): Promise<strin
 async function showProgress({ client, progress, signal }: FollowOptions, batchId: string): Promise<void> {
   const { totalJobs, completedJobs, failedJobs, cancelledJobs, status } = await client.batches.get(batchId, {
     signal,
-    ...patience,
+    ...retryOptions,
   });
   const more = `${failedJobs > 0 ? `, ${failedJobs} failed` : ''}${status === 'WAITING_FOR_CREDITS' ? ', waiting for credits' : ''}`;
   progress.show(completedJobs + failedJobs + cancelledJobs, totalJobs, more);
 }
 
-/** Runs a few at a time. If one fails, waits until none of the others is in progress. */
+/** Runs a few tasks at a time. If a task fails, waits for the rest of its group. */
 async function runInTurns<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   for (let from = 0; from < all.length; from += downloadsAtOnce) {
     const some = all.slice(from, from + downloadsAtOnce).map(work);
@@ -111,7 +111,7 @@ async function runInTurns<T>(all: readonly T[], work: (one: T) => Promise<unknow
   }
 }
 
-async function* entriesFrom({ list }: FollowOptions, count: number): AsyncGenerator<Entry> {
+async function* readEntriesAfter({ list }: FollowOptions, count: number): AsyncGenerator<Entry> {
   let at = 0;
   for await (const { entry } of readList(list)) {
     if (entry === undefined) continue;
@@ -129,7 +129,7 @@ type CollectFilesOptions = {
   readonly signal: AbortSignal;
 };
 
-/** Names the files of an ended item by its line. @returns why there are none, or `undefined`. */
+/** Stores the files of an ended item, named by its line. Returns the reason if there are none. */
 async function collectFiles(item: Item, entry: Entry, given: CollectFilesOptions): Promise<string | undefined> {
   const { status, error, id } = item;
   if (status !== 'COMPLETED') return error === undefined ? status : `${error.code}: ${error.message}`;
@@ -152,23 +152,22 @@ async function storeResults(
   start: string,
   { client, signal, hasOutputs }: CollectFilesOptions & { readonly hasOutputs: boolean },
 ): Promise<void> {
-  const options = { signal, ...patience };
+  const options = { signal, ...retryOptions };
   const outputs = hasOutputs ? (await client.jobs.get(id, options)).outputs : undefined;
   const names = outputs === undefined ? [undefined] : Object.keys(outputs);
   for (const name of names) {
     const { bytes, contentType } = await client.jobs.result(id, name, options);
     const own = names.length === 1 ? start : `${start}-${name}`;
-    await writeWhole(`${own}.${toFileExtension(contentType)}`, bytes);
+    await writeAtomically(`${own}.${toFileExtension(contentType)}`, bytes);
   }
 }
 
 type FailureList = {
   readonly path: string;
   readonly add: (entry: Entry, reason: string) => void;
-  /** Adds a line that was not an address, as a comment. */
+  /** Adds a line without a URL, as a comment. */
   readonly addLine: (number: number, text: string, reason: string) => void;
   readonly bytes: () => number;
-  /** If nothing failed, the list is removed. */
   readonly removeIfEmpty: () => void;
 };
 
@@ -186,13 +185,15 @@ export function openFailureList(path: string, bytes: number): FailureList {
     path,
     bytes: size,
     add: ({ sourceLine, ...entry }, reason) =>
-      write(`${comment(sourceLine, reason)}${Object.keys(entry).length > 1 ? JSON.stringify(entry) : entry.url}\n`),
-    addLine: (number, text, reason) => write(`${comment(number, reason)}# ${text}\n`),
+      write(
+        `${formatComment(sourceLine, reason)}${Object.keys(entry).length > 1 ? JSON.stringify(entry) : entry.url}\n`,
+      ),
+    addLine: (number, text, reason) => write(`${formatComment(number, reason)}# ${text}\n`),
     removeIfEmpty: () => {
       if (size() === 0) rmSync(path);
     },
   };
 }
 
-const comment = (line: number | undefined, reason: string): string =>
+const formatComment = (line: number | undefined, reason: string): string =>
   `# line ${line ?? '?'}: ${reason.replaceAll(/\s+/g, ' ')}\n`;

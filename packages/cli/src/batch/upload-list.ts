@@ -1,12 +1,12 @@
 import { ApiError, type Tintype } from '@tintype/client';
-import { CommandFailure, WrongUse } from '../command.ts';
+import { CommandFailure, UsageError } from '../command.ts';
 import type { WorkState } from '../files/write-files.ts';
 import { type ListInspection, readListEntries } from '../lists/read-list.ts';
 import { count, type Progress } from '../progress.ts';
 
 export type ListUploadState = {
   readonly batchId: string;
-  /** Digests of the list and of the request. A different digest is a different batch. */
+  /** The list and the request: a batch continues only with the same. */
   readonly digest: string;
   readonly request: string;
   /**
@@ -15,9 +15,7 @@ export type ListUploadState = {
   readonly cursor: string | null;
   readonly settled: number;
   readonly failed: number;
-  /**
-   * The length of the failure file at that time. A process that ended wrote everything after it.
-   */
+  /** The length of the failure file at that time. Later bytes are of an interrupted attempt. */
   readonly failuresBytes: number;
 };
 
@@ -33,8 +31,8 @@ type UploadTask = {
   readonly signal: AbortSignal;
 };
 
-/** Waits about four minutes for a gateway that restarts. */
-export const patience = { retries: 30, attemptTimeoutMs: 60_000 } as const;
+/** Retries for about four minutes, while a gateway restarts. */
+export const retryOptions = { retries: 30, attemptTimeoutMs: 60_000 } as const;
 
 export async function uploadList(upload: UploadTask): Promise<ListUploadState> {
   const { client, list, inspected, state, progress, signal } = upload;
@@ -42,10 +40,10 @@ export async function uploadList(upload: UploadTask): Promise<ListUploadState> {
   const onProgress = ({ entries }: { readonly entries: number }): void =>
     progress.show(entries, inspected.entries, ' sent');
   try {
-    await client.batches.upload(readListEntries(list), { resume: known.batchId, onProgress, signal, ...patience });
+    await client.batches.upload(readListEntries(list), { resume: known.batchId, onProgress, signal, ...retryOptions });
   } catch (error) {
     if (error instanceof ApiError && error.code === 'NOT_FOUND')
-      throw new WrongUse(`The batch ${known.batchId} no longer exists. Remove ${state.path} to start again.`);
+      throw new UsageError(`The batch ${known.batchId} no longer exists. Remove ${state.path} to start again.`);
     throw error;
   }
   return known;
@@ -84,7 +82,7 @@ function requireSame({ inspected, request, state, list }: UploadTask, known: Lis
         ? 'the batch was started with other options'
         : undefined;
   if (other === undefined) return known;
-  throw new WrongUse(
+  throw new UsageError(
     `The folder has the unfinished batch ${known.batchId}, and ${other}. Choose another folder with --out, or remove ${state.path}.`,
   );
 }

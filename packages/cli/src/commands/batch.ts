@@ -4,8 +4,8 @@ import { basename, extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { stateFile, type ListUploadState, uploadList } from '../batch/upload-list.ts';
 import { openFailureList, followBatch } from '../batch/follow-batch.ts';
-import { command, Stopped, WrongUse } from '../command.ts';
-import { workState } from '../files/write-files.ts';
+import { command, CommandStopped, UsageError } from '../command.ts';
+import { openWorkState } from '../files/write-files.ts';
 import { requestFields } from '../generated/request-fields.ts';
 import { inspectList, readList } from '../lists/read-list.ts';
 import { count, createProgress } from '../progress.ts';
@@ -27,9 +27,9 @@ export const batch = command({
     requireWritable(folder);
     const list = source === '-' ? await storeStdin(folder, terminal) : requireFile(source);
     const inspected = await inspectList(list, terminal);
-    if (inspected.entries === 0) throw new WrongUse(`${source} contains no URL.`);
+    if (inspected.entries === 0) throw new UsageError(`${source} contains no URL.`);
     const client = tintype();
-    const state = workState<ListUploadState>(folder, stateFile);
+    const state = openWorkState<ListUploadState>(folder, stateFile);
     const signal = stopSignal();
     const progress = createProgress(terminal, { what: 'pages' });
     const given = { client, list, state, progress, signal };
@@ -44,10 +44,10 @@ export const batch = command({
       const end = await followBatch({ ...given, folder, digits, failures, request }, begun);
       failures.removeIfEmpty();
       state.remove();
-      return getResponse(end, { folder, failures: failures.path, leftOut: inspected.badCount });
+      return describeOutcome(end, { folder, failures: failures.path, leftOut: inspected.badCount });
     } catch (error) {
       if (signal.aborted)
-        throw new Stopped('Stopped. Repeat the command to continue. The service retains the sent URLs.');
+        throw new CommandStopped('Stopped. Repeat the command to continue. The service retains the sent URLs.');
       throw error;
     } finally {
       progress.end();
@@ -57,7 +57,7 @@ export const batch = command({
 
 type BatchOutcome = { readonly folder: string; readonly failures: string; readonly leftOut: number };
 
-function getResponse({ batchId, settled, failed }: ListUploadState, { folder, failures, leftOut }: BatchOutcome) {
+function describeOutcome({ batchId, settled, failed }: ListUploadState, { folder, failures, leftOut }: BatchOutcome) {
   const bad = failed + leftOut;
   const why =
     bad === 0
@@ -71,7 +71,7 @@ function getResponse({ batchId, settled, failed }: ListUploadState, { folder, fa
 }
 
 function requireFile(path: string): string {
-  if (!existsSync(path)) throw new WrongUse(`The file ${path} does not exist.`);
+  if (!existsSync(path)) throw new UsageError(`The file ${path} does not exist.`);
   return path;
 }
 
@@ -79,7 +79,7 @@ function requireFile(path: string): string {
 async function storeStdin(folder: string, terminal: Terminal): Promise<string> {
   const path = join(folder, 'urls.txt');
   if (existsSync(join(folder, stateFile)))
-    throw new WrongUse(
+    throw new UsageError(
       `The folder has an unfinished batch. To continue it, run: tintype batch ${path} --out ${folder}`,
     );
   await mkdir(folder, { recursive: true });

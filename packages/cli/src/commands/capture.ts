@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { CaptureRequest } from '@tintype/client';
 import { takeCapture, deliver, findFolder } from '../files/deliver.ts';
-import { command, WrongUse } from '../command.ts';
-import { requestForEnding, toFileSlug } from '../files/file-names.ts';
+import { command, UsageError } from '../command.ts';
+import { requestFieldsForExtension, toFileSlug } from '../files/file-names.ts';
 import { requestFields } from '../generated/request-fields.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -27,7 +27,7 @@ export const capture = command({
   run: async ({ words: [source = ''], values, request, tintype, terminal, json, requireWritable }) => {
     const input = await readInput(source, terminal);
     const saysWhat = request['format'] !== undefined || request['outputs'] !== undefined;
-    const body = { ...input, ...(saysWhat ? {} : requestForEnding(values.out)), ...request } as CaptureRequest;
+    const body = { ...input, ...(saysWhat ? {} : requestFieldsForExtension(values.out)), ...request } as CaptureRequest;
     if (values.later) {
       const job = await tintype().jobs.create(body);
       return { json: job, lines: [job.id] };
@@ -40,7 +40,6 @@ export const capture = command({
   },
 });
 
-/** The input is an address, or a document that is itself sent. */
 async function readInput(source: string, terminal: Terminal): Promise<Pick<CaptureRequest, 'url' | 'html'>> {
   if (/^https?:\/\//i.test(source)) return { url: source };
   if (source === '-') return { html: (await buffer(terminal.stdin())).toString('utf8') };
@@ -48,6 +47,6 @@ async function readInput(source: string, terminal: Terminal): Promise<Pick<Captu
     return { html: await readFile(source, 'utf8') };
   } catch {
     const hint = /^[\w-]+(\.[\w-]+)+(\/|$)/.test(source) ? ` Did you mean https://${source}?` : '';
-    throw new WrongUse(`"${source}" is neither a URL with http:// or https:// nor a file.${hint}`);
+    throw new UsageError(`"${source}" is neither a URL with http:// or https:// nor a file.${hint}`);
   }
 }

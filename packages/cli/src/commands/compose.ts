@@ -1,7 +1,7 @@
 import type { Body } from '@tintype/client';
 import { command } from '../command.ts';
 import { deliver, findFolder } from '../files/deliver.ts';
-import { requestForEnding } from '../files/file-names.ts';
+import { requestFieldsForExtension } from '../files/file-names.ts';
 import { requestFields } from '../generated/request-fields.ts';
 
 type ComposePicture = Body<'createCompose'> & { async?: false; responseType?: 'binary' };
@@ -27,7 +27,7 @@ export const compose = command({
   ],
   example: 'compose https://example.com https://example.org -o both.png',
   run: async ({ words, values, request, tintype, terminal, json, requireWritable }) => {
-    const { format } = requestForEnding(values.out) ?? {};
+    const { format } = requestFieldsForExtension(values.out) ?? {};
     const output = { ...(format !== undefined && { format }), ...(request['output'] as object | undefined) };
     const pages = request['variants'] === undefined ? { captures: words.map((url) => ({ url })) } : { url: words[0] };
     const body = { ...pages, ...request, output } as object as ComposePicture;

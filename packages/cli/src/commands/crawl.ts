@@ -1,13 +1,13 @@
 import type { Body } from '@tintype/client';
-import { command, Stopped, WrongUse, type CommandOutput } from '../command.ts';
+import { command, CommandStopped, UsageError, type CommandOutput } from '../command.ts';
 import { storeSite, type DownloadedSite } from '../crawl/keep-site.ts';
-import { writeWhole, workState } from '../files/write-files.ts';
+import { writeAtomically, openWorkState } from '../files/write-files.ts';
 import { requestFields } from '../generated/request-fields.ts';
 import { createProgress } from '../progress.ts';
-import { patience } from '../batch/upload-list.ts';
+import { retryOptions } from '../batch/upload-list.ts';
 import { join } from 'node:path';
 
-type State = { readonly crawlId: string; readonly request: string };
+type CrawlState = { readonly crawlId: string; readonly request: string };
 
 export const crawl = command({
   name: 'crawl',
@@ -31,15 +31,15 @@ export const crawl = command({
   ],
   example: 'crawl https://example.com --markdown --out ./site --limit 5',
   run: async ({ words: [url = ''], values, request, tintype, terminal, stopSignal, requireWritable }) => {
-    if (!URL.canParse(url)) throw new WrongUse(`"${url}" is not a URL. Start it with https:// or http://.`);
+    if (!URL.canParse(url)) throw new UsageError(`"${url}" is not a URL. Start it with https:// or http://.`);
     const folder = values.out || new URL(url).hostname;
     requireWritable(folder);
     const client = tintype();
     const body = { url, ...request } as Body<'startCrawl'>;
-    const state = workState<State>(folder, '.tintype-crawl.json');
+    const state = openWorkState<CrawlState>(folder, '.tintype-crawl.json');
     const { known } = state;
     if (known !== undefined && known.request !== JSON.stringify(body))
-      throw new WrongUse(
+      throw new UsageError(
         `The folder has the unfinished crawl ${known.crawlId}. Choose another folder with --out, or remove ${state.path}.`,
       );
     const signal = stopSignal();
@@ -49,21 +49,21 @@ export const crawl = command({
       state.save({ crawlId: id, request: JSON.stringify(body) });
       const ended = await client.crawls.wait(id, {
         signal,
-        ...patience,
+        ...retryOptions,
         onProgress: ({ progress: { completed, failed, discovered } }) =>
           progress.show(completed, discovered, failed > 0 ? `, ${failed} failed` : ''),
       });
       const kept = await storeSite({ client, id, folder, signal, convertsLinks: values['convert-links'] }, url);
       state.remove();
-      if (kept.failed.length > 0) await writeWhole(join(folder, 'failures.txt'), listOf(kept));
+      if (kept.failed.length > 0) await writeAtomically(join(folder, 'failures.txt'), formatFailures(kept));
       if (ended.status === 'FAILED' && kept.pages === 0 && kept.failed.length === 0)
         terminal.tell(
           `${ended.errorCode ?? 'FAILED'}: ${ended.errorMessage ?? 'the start page could not be captured'}\n`,
         );
-      return getResponse(kept, { id, folder, isFailed: ended.status === 'FAILED', notes: ended.notes ?? [] });
+      return describeOutcome(kept, { id, folder, isFailed: ended.status === 'FAILED', notes: ended.notes ?? [] });
     } catch (error) {
       if (signal.aborted)
-        throw new Stopped(
+        throw new CommandStopped(
           `Stopped. The crawl continues on the server. Repeat the command to download its files into ${folder}.`,
         );
       throw error;
@@ -73,7 +73,7 @@ export const crawl = command({
   },
 });
 
-const listOf = ({ failed }: DownloadedSite): string =>
+const formatFailures = ({ failed }: DownloadedSite): string =>
   failed.map(({ url, reason }) => `# ${reason}\n${url}\n`).join('');
 
 type CrawlOutcome = {
@@ -82,7 +82,7 @@ type CrawlOutcome = {
   readonly isFailed: boolean;
   readonly notes: readonly string[];
 };
-function getResponse(
+function describeOutcome(
   { files, pages, skipped, failed }: DownloadedSite,
   { id, folder, isFailed, notes }: CrawlOutcome,
 ): CommandOutput {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { Tintype } from '@tintype/client';
-import { command, WrongUse } from '../command.ts';
+import { command, UsageError } from '../command.ts';
 import { writeCredentials, credentialsFile, removeCredentials, readServerAddress } from '../connection/connect.ts';
 import { count } from '../progress.ts';
 import { completionScripts, shells, type Shell } from '../command-tree.ts';
@@ -16,9 +16,10 @@ export const login = command({
   run: async ({ words: [address = ''], environment, terminal }) => {
     const url = withoutSlash(address);
     const apiKey = environment['TINTYPE_API_KEY'] || (await terminal.askSecretly(`API key of ${url}: `)).trim();
-    if (apiKey === '') throw new WrongUse('The API key is empty. Enter it, send it to stdin, or set TINTYPE_API_KEY.');
+    if (apiKey === '')
+      throw new UsageError('The API key is empty. Enter it, send it to stdin, or set TINTYPE_API_KEY.');
     const { organization } = await new Tintype({ baseUrl: url, apiKey }).usage.get();
-    // A link key of another installation signs nothing here.
+    // The link key of another installation would be invalid here, so it is removed.
     const path = writeCredentials(environment, { url, apiKey, linkKey: undefined } as object);
     return {
       json: { url, organization, path },
@@ -29,7 +30,7 @@ export const login = command({
 
 function withoutSlash(address: string): string {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
-    throw new WrongUse(`"${address}" is not a URL. Start it with https:// or http://.`);
+    throw new UsageError(`"${address}" is not a URL. Start it with https:// or http://.`);
   return address.replace(/\/+$/, '');
 }
 
@@ -47,7 +48,7 @@ export const logout = command({
   },
 });
 
-const openers: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };
+const openPrograms: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };
 
 export const open = command({
   name: 'open',
@@ -58,13 +59,13 @@ export const open = command({
   example: 'open',
   run: async ({ environment, json }) => {
     const url = readServerAddress(environment);
-    // Only the address is printed with --json.
-    if (!json) await startProgram(environment['BROWSER'] || (openers[process.platform] ?? 'xdg-open'), url);
+    // Only prints the URL with --json.
+    if (!json) await startProgram(environment['BROWSER'] || (openPrograms[process.platform] ?? 'xdg-open'), url);
     return { json: { url }, lines: [url] };
   },
 });
 
-/** The address is always printed, so that a machine without a browser is not a failure. */
+/** Starts a browser. A machine without a browser is not a failure, because the URL is printed. */
 const startProgram = (program: string, url: string): Promise<void> =>
   new Promise((resolve) => {
     const child = spawn(program, [url], { detached: true, stdio: 'ignore' });

@@ -24,7 +24,7 @@ export const migrateRequest = command({
     const refused = parsed.ok ? {} : parsed.fields;
     return {
       json: { ...translation, refused },
-      // The exit code is the exit code of the request itself.
+      // The same exit code as of a command that sends the request.
       exitCode: parsed.ok ? 0 : 2,
       lines: [
         `POST ${translation.endpoint}`,

@@ -91,7 +91,7 @@ const history = command({
   },
 });
 
-const verbs = {
+const subcommands = {
   show: {
     summary: 'Show a schedule',
     act: ({ words, tintype }: ScheduleCommandInput) => tintype().schedules.get(words[0]!),
@@ -127,7 +127,7 @@ export const scheduleCommands = [
   create,
   list,
   history,
-  ...Object.entries(verbs).map(([verb, { summary, act }]) =>
+  ...Object.entries(subcommands).map(([verb, { summary, act }]) =>
     command({
       name: `schedule ${verb}`,
       group: 'Captures',

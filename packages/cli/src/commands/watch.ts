@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Body, Tintype, Schemas } from '@tintype/client';
-import { command, Stopped, WrongUse, type CommandOutput } from '../command.ts';
+import { command, CommandStopped, UsageError, type CommandOutput } from '../command.ts';
 import { parseInterval } from '../duration.ts';
 import { toFileSlug, toFileExtension } from '../files/file-names.ts';
 import { requestFields } from '../generated/request-fields.ts';
-import { patience } from '../batch/upload-list.ts';
+import { retryOptions } from '../batch/upload-list.ts';
 import { sleep } from '../sleep.ts';
-import { writeWhole } from '../files/write-files.ts';
+import { writeAtomically } from '../files/write-files.ts';
 
 export const watch = command({
   name: 'watch',
@@ -33,12 +33,12 @@ export const watch = command({
   example: 'watch https://example.com --every 10min --once',
   run: async ({ words: [url = ''], values, request, json, tintype, terminal, stopSignal, requireWritable }) => {
     const schedule = parseInterval(values.every);
-    const watched = watchedValues(values);
+    const watched = toChangeDetection(values);
     const folder = values.out || toFileSlug(url);
     requireWritable(folder);
     const client = tintype();
     const given = request as Partial<Body<'createSchedule'>>;
-    // Any difference counts. The image of the changes is created only above the threshold.
+    // The threshold 0 creates an image of the changes for any difference.
     const body = { name: `watch ${url}`.slice(0, 255), url, schedule, diffThreshold: 0, ...given };
     const signal = stopSignal();
     const { id } = await client.schedules.create(
@@ -69,10 +69,9 @@ export const watch = command({
             exitCode: run.status === 'failed' ? 1 : 0,
           } as CommandOutput;
       }
-      throw new Stopped('Stopped.');
+      throw new CommandStopped('Stopped.');
     } finally {
-      // The deletion has its own time limit, because the signal that ended the watch would end the
-      // deletion too.
+      // The deletion does not use the signal, which is aborted already.
       if (!values.keep)
         await client.schedules
           .delete(id)
@@ -86,15 +85,15 @@ export const watch = command({
 type WatchedFlags = Readonly<Record<'price' | 'below' | 'above' | 'stock', string>>;
 type Detection = NonNullable<Body<'createSchedule'>['changeDetection']>;
 
-function watchedValues({ price, below, above, stock }: WatchedFlags): Detection | undefined {
+function toChangeDetection({ price, below, above, stock }: WatchedFlags): Detection | undefined {
   const limits = Object.entries({ below, above }).filter(([, amount]) => amount !== '');
   if (limits.length > 0 && price === '')
-    throw new WrongUse(`--${limits[0]![0]} needs --price, the selector of the price.`);
-  if (limits.length === 0 && price !== '') throw new WrongUse('--price needs --below or --above.');
+    throw new UsageError(`--${limits[0]![0]} needs --price, the selector of the price.`);
+  if (limits.length === 0 && price !== '') throw new UsageError('--price needs --below or --above.');
   const conditions = limits.map(([when, amount]) => {
     const limit = Number(amount);
     if (amount.trim() === '' || !Number.isFinite(limit))
-      throw new WrongUse(`--${when} must be a number, such as 99.50.`);
+      throw new UsageError(`--${when} must be a number, such as 99.50.`);
     return { value: 'price', when: when as 'below' | 'above', limit };
   });
   if (stock === '' && conditions.length === 0) return undefined;
@@ -110,19 +109,19 @@ function watchedValues({ price, below, above, stock }: WatchedFlags): Detection 
   };
 }
 
-const lookMs = 2_000;
+const pollMs = 2_000;
 
 /** Yields runs as they end, oldest first, until the signal is aborted. */
 async function* readRuns(client: Tintype, id: string, signal: AbortSignal): AsyncGenerator<ScheduleExecution> {
   const seen = new Set<string>();
   for (;;) {
-    const { executions } = await client.schedules.history(id, { limit: 20 }, { signal, ...patience });
+    const { executions } = await client.schedules.history(id, { limit: 20 }, { signal, ...retryOptions });
     for (const run of executions.toReversed()) {
       if (seen.has(run.id)) continue;
       seen.add(run.id);
       yield run;
     }
-    await sleep(lookMs, signal);
+    await sleep(pollMs, signal);
   }
 }
 
@@ -158,7 +157,7 @@ async function storeImages(client: Tintype, run: ScheduleExecution, folder: stri
     if (address === undefined) continue;
     const file = await client.download(address);
     const path = join(folder, `${name}.${toFileExtension(file.contentType)}`);
-    await writeWhole(path, await file.bytes());
+    await writeAtomically(path, await file.bytes());
     paths.push(path);
   }
   return paths;

@@ -15,7 +15,7 @@ export function readServerAddress(environment: CommandEnvironment): string {
 }
 
 /**
- * `isShown`: no request is sent. The first request is thrown as a `RequestShown`, and no key is
+ * If `isShown`, the first request is thrown as a `RequestShown` instead of sent, and no key is
  * needed.
  */
 export function connect(environment: CommandEnvironment, { isShown }: { readonly isShown: boolean }): Tintype {
@@ -81,9 +81,7 @@ export function removeCredentials(environment: CommandEnvironment): void {
 
 type ShownRequest = { readonly method: string; readonly url: string; readonly body?: unknown };
 
-/**
- * Thrown in place of the first request. The client passes this kind of error on without a retry.
- */
+/** Thrown instead of sending the first request. The client does not retry after such an error. */
 export class RequestShown extends TintypeError {
   readonly request: ShownRequest;
 
@@ -93,7 +91,6 @@ export class RequestShown extends TintypeError {
   }
 }
 
-/** A `fetch` that sends nothing and throws the request. */
 const interceptRequest: typeof fetch = async (input, init = {}) => {
   throw new RequestShown(input as string, init);
 };
@@ -102,7 +99,7 @@ export function describeRequest({ method, url, body }: ShownRequest): readonly s
   return [`${method} ${url}`, ...(body === undefined ? [] : JSON.stringify(body, undefined, 2).split('\n'))];
 }
 
-/** The key stays in the environment variable. */
+/** Refers to the key by its environment variable. */
 export function formatCurlCommand({ method, url, body }: ShownRequest): string {
   const json =
     body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoteForShell(JSON.stringify(body))}`];

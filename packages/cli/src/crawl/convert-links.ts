@@ -1,17 +1,16 @@
 import { posix } from 'node:path';
 
-const characters = new Map(Object.entries({ amp: '&', quot: '"', lt: '<', gt: '>', nbsp: ' ', '#39': "'" }));
+const entities = new Map(Object.entries({ amp: '&', quot: '"', lt: '<', gt: '>', nbsp: ' ', '#39': "'" }));
 
-/** Decodes the references with which browsers write attributes. */
+/** Decodes the character references that browsers write in attributes. */
 const decodeEntities = (text: string): string =>
-  text.replaceAll(/&(amp|quot|lt|gt|nbsp|#39);/g, (_all, name: string) => characters.get(name)!);
+  text.replaceAll(/&(amp|quot|lt|gt|nbsp|#39);/g, (_all, name: string) => entities.get(name)!);
 
 const encodeEntities = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 type ConvertLinksInput = {
   /** The address of the document, against which its links are resolved. */
   readonly url: string;
-  /** The path of its file below the folder of the site. */
   readonly path: string;
   /** Returns the path of the file of another page, if the crawl has one of the same kind. */
   readonly findPath: (address: string) => string | undefined;
@@ -38,14 +37,14 @@ function findRelative(link: string, base: string, { path, findPath }: ConvertLin
   return `${relative.split('/').map(encodeURIComponent).join('/')}${target.hash}`;
 }
 
-/** Comments and the content of scripts and styles are skipped: they contain no elements. */
+/** Matches tags, and comments, scripts and styles as a whole, because they contain no elements. */
 const htmlParts = /<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1\s*>|<[a-z](?:[^>"']|"[^"]*"|'[^']*')*>/gi;
 const urlAttribute = /(\s(?:href|src|action|poster|data)\s*=\s*)("[^"]*"|'[^']*')/gi;
 const srcset = /(\ssrcset\s*=\s*)("[^"]*"|'[^']*')/gi;
 
 /**
- * Links to pages of the crawl become relative. All other addresses become absolute, because the
- * file is opened at a different place, and a `base` element would also move the relative ones.
+ * Makes links to pages of the crawl relative. All other URLs become absolute, because the file is
+ * opened elsewhere. A `base` element is removed, because it would affect the relative links.
  */
 function convertHtml(text: string, input: ConvertLinksInput): string {
   const declared = /<base\b[^>]*\shref\s*=\s*("[^"]*"|'[^']*')/i.exec(text)?.[1]?.slice(1, -1);
@@ -75,7 +74,7 @@ function convertHtml(text: string, input: ConvertLinksInput): string {
   });
 }
 
-/** Code is skipped, then links in brackets, definitions of references, and plain addresses. */
+/** Matches code, which is skipped, links in brackets, definitions of references, and plain URLs. */
 const markdownParts =
   /^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\1.*$|$(?![\s\S]))|(`+)(?!`)[\s\S]*?[^`]\2(?!`)|(\]\()(<[^<>\n]*>|(?:[^\s()<>]|\([^\s()]*\))+)|^( {0,3}\[[^\]\n]+\]:[ \t]*)(<[^<>\n]*>|\S+)|<(https?:[^<>\s]+)>/gm;
 
@@ -87,7 +86,7 @@ function convertMarkdown(text: string, input: ConvertLinksInput): string {
       if (link === '' && plain === '') return part;
       const target = findRelative(plain === '' ? link.replaceAll(/^<|>$/g, '') : plain, input.url, input);
       if (target === undefined) return part;
-      // A plain address must be absolute, so its text becomes a link.
+      // A plain URL must be absolute, so it becomes the text of a link.
       return plain === '' ? `${opening}${definition}${target}` : `[${plain}](${target})`;
     },
   );

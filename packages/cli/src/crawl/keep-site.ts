@@ -1,7 +1,7 @@
 import type { Schemas, Tintype } from '@tintype/client';
 import { join } from 'node:path';
 import { toFileExtension, toFolderPath } from '../files/file-names.ts';
-import { writeWhole } from '../files/write-files.ts';
+import { writeAtomically } from '../files/write-files.ts';
 import { removeFragment, convertLinks } from './convert-links.ts';
 
 type KeepSitePage = Schemas['CrawlPage'];
@@ -34,9 +34,9 @@ export async function storeSite(
   for await (const page of client.crawls.pages(id, { pageSize: 100 }, { signal })) {
     if (page.status === 'SKIPPED') skipped += 1;
     else if (page.status !== 'COMPLETED') failed.push({ url: page.url, reason: reasonOf(page) });
-    else captured.push({ page, place: freePlace(toFolderPath(page.url, root), taken) });
+    else captured.push({ page, place: findFreePath(toFolderPath(page.url, root), taken) });
   }
-  const places = placesByAddress(captured);
+  const places = mapPagesByUrl(captured);
   const index: { url: string; title?: string | undefined; files: string[] }[] = [];
   let files = 0;
   for (const { page, place } of captured) {
@@ -53,7 +53,7 @@ export async function storeSite(
       };
       const url = page.finalUrl ?? page.url;
       const isText = convertsLinks && file.contentType.startsWith('text/');
-      await writeWhole(
+      await writeAtomically(
         join(folder, path),
         isText ? convertLinks(file.text(), file.contentType, { url, path, findPath }) : file.bytes,
       );
@@ -62,7 +62,8 @@ export async function storeSite(
     }
     index.push({ url: page.url, title: page.title, files: paths });
   }
-  if (index.length > 0) await writeWhole(join(folder, `${indexName}.json`), `${JSON.stringify(index, undefined, 1)}\n`);
+  if (index.length > 0)
+    await writeAtomically(join(folder, `${indexName}.json`), `${JSON.stringify(index, undefined, 1)}\n`);
   return { files, pages: captured.length, skipped, failed };
 }
 
@@ -71,8 +72,8 @@ const failuresName = 'failures';
 
 type CapturedPage = { readonly page: KeepSitePage; readonly place: string };
 
-/** The address of a page itself counts most. */
-function placesByAddress(captured: readonly CapturedPage[]): ReadonlyMap<string, CapturedPage> {
+/** Maps URLs to pages. The URL of a page has priority over redirect targets and duplicates. */
+function mapPagesByUrl(captured: readonly CapturedPage[]): ReadonlyMap<string, CapturedPage> {
   const places = new Map<string, CapturedPage>();
   for (const one of captured)
     for (const address of [one.page.finalUrl, ...(one.page.sameAs ?? [])])
@@ -84,8 +85,10 @@ function placesByAddress(captured: readonly CapturedPage[]): ReadonlyMap<string,
 const reasonOf = ({ status, errorCode, errorMessage }: KeepSitePage): string =>
   errorCode === undefined ? status : `${errorCode}: ${errorMessage ?? ''}`;
 
-/** Two addresses may map to the same name, also on file systems that ignore case. */
-function freePlace(place: string, taken: Set<string>): string {
+/**
+ * Returns an unused path: several URLs may have the same path, or paths that differ only in case.
+ */
+function findFreePath(place: string, taken: Set<string>): string {
   for (let count = 1; ; count += 1) {
     const free = count === 1 ? place : `${place}-${count}`;
     if (taken.has(free.toLowerCase())) continue;

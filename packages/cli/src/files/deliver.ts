@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { AnyCapture, CaptureRequest, Schemas, Tintype } from '@tintype/client';
-import { WrongUse, type CommandOutput } from '../command.ts';
+import { UsageError, type CommandOutput } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
 import { toFileExtension } from './file-names.ts';
-import { writeWhole } from './write-files.ts';
+import { writeAtomically } from './write-files.ts';
 
 type CaptureOutcome = {
   readonly results: readonly DeliveredResult[];
@@ -48,7 +48,6 @@ type DeliveryTarget = {
   readonly name: string;
   readonly terminal: Terminal;
   readonly json: boolean;
-  /** Facts for a program in addition to the files. */
   readonly facts?: object;
 };
 
@@ -69,17 +68,17 @@ export async function deliver(
   if (isForStdout({ out, terminal, json })) {
     const [only, ...others] = results;
     if (only === undefined || others.length > 0)
-      throw new WrongUse('The capture has several results. Choose a folder for them with --out FOLDER.');
+      throw new UsageError('The capture has several results. Choose a folder for them with --out FOLDER.');
     return { json: facts, lines: [], bytes: only.bytes };
   }
   const isFile = out !== '' && !isFolder(out);
   if (isFile && results.length > 1)
-    throw new WrongUse(`The capture has several results. Choose a folder for them with --out ${out}/.`);
+    throw new UsageError(`The capture has several results. Choose a folder for them with --out ${out}/.`);
   const files: { path: string; contentType: string; size: number }[] = [];
   for (const { id, contentType, bytes } of results) {
     const own = `${name}${id === undefined || results.length === 1 ? '' : `-${id}`}`;
     const path = isFile ? out : freePath(out, own, toFileExtension(contentType));
-    await writeWhole(path, bytes);
+    await writeAtomically(path, bytes);
     files.push({ path, contentType, size: bytes.length });
   }
   return { json: { ...facts, files }, lines: files.map(({ path }) => path) };

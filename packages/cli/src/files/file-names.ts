@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url';
 import { decodeUrlPart, toFileName } from '@tintype/contracts/formats/file-names';
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
 /** File extensions of capture results. New names get the first extension of a type. */
-const endings: Readonly<Record<string, readonly string[]>> = {
+const extensionsByType: Readonly<Record<string, readonly string[]>> = {
   'image/png': ['png'],
   'image/jpeg': ['jpg', 'jpeg'],
   'image/webp': ['webp'],
@@ -16,11 +16,11 @@ const endings: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const toFileExtension = (contentType: string): string =>
-  findEntry(endings, contentType.split(';')[0]!.trim())?.[0] ?? 'bin';
+  findEntry(extensionsByType, contentType.split(';')[0]!.trim())?.[0] ?? 'bin';
 
-export function requestForEnding(path: string): Readonly<Record<string, unknown>> | undefined {
+export function requestFieldsForExtension(path: string): Readonly<Record<string, unknown>> | undefined {
   const ending = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
-  const [type] = Object.entries(endings).find(([, names]) => names.includes(ending)) ?? [];
+  const [type] = Object.entries(extensionsByType).find(([, names]) => names.includes(ending)) ?? [];
   const format = { 'image/png': 'png', 'image/jpeg': 'jpeg', 'image/webp': 'webp', 'application/pdf': 'pdf' }[
     type ?? ''
   ];
@@ -35,7 +35,8 @@ export function requestForEnding(path: string): Readonly<Record<string, unknown>
 }
 
 /**
- * The host and path of an address as one name without an ending, such as `example.com-docs-intro`.
+ * Returns host and path of a URL as a file name without extension, such as
+ * `example.com-docs-intro`.
  */
 export function toFileSlug(url: string): string {
   const { host, pathname, search } = new URL(url);

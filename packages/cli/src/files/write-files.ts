@@ -11,21 +11,17 @@ import {
 } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, resolve, join } from 'node:path';
-import { WrongUse } from '../command.ts';
+import { UsageError } from '../command.ts';
 
 /** Writes the file completely or not at all. Creates its folder. */
-export async function writeWhole(path: string, bytes: string | Uint8Array): Promise<void> {
+export async function writeAtomically(path: string, bytes: string | Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.part`;
   await writeFile(draft, bytes);
   await rename(draft, path);
 }
 
-/**
- * Works like `writeWhole`, but synchronously, for a small file that must exist before the next
- * step.
- */
-function writeWholeNow(path: string, text: string): void {
+function writeAtomicallySync(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.part`;
   writeFileSync(draft, text);
@@ -40,19 +36,18 @@ export function requireWritableFolder(folder: string): void {
   let place = resolve(folder);
   while (!existsSync(place) && dirname(place) !== place) place = dirname(place);
   if (!statSync(place).isDirectory())
-    throw new WrongUse(`${place} is a file, not a folder. Choose a folder with --out.`);
+    throw new UsageError(`${place} is a file, not a folder. Choose a folder with --out.`);
   try {
     accessSync(place, constants.W_OK | constants.X_OK);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new WrongUse(`The folder ${place} is not writable (${code}). Choose a different place with --out.`);
+    throw new UsageError(`The folder ${place} is not writable (${code}). Choose a different place with --out.`);
   }
 }
 
 /** The state of unfinished work in its folder, so that the same command continues it. */
 export type WorkState<Known extends object> = {
   readonly path: string;
-  /** Undefined if the folder has no unfinished work. */
   readonly known: Known | undefined;
   readonly save: (known: Known) => void;
   readonly remove: () => void;
@@ -62,17 +57,17 @@ export type WorkState<Known extends object> = {
  * @param name - The name of the file in the folder. The file exists only while the work is
  * unfinished.
  */
-export function workState<Known extends object>(folder: string, name: string): WorkState<Known> {
+export function openWorkState<Known extends object>(folder: string, name: string): WorkState<Known> {
   const path = join(folder, name);
   return {
     path,
-    known: read<Known>(path),
-    save: (known) => writeWholeNow(path, `${JSON.stringify(known)}\n`),
+    known: readState<Known>(path),
+    save: (known) => writeAtomicallySync(path, `${JSON.stringify(known)}\n`),
     remove: () => rmSync(path, { force: true }),
   };
 }
 
-function read<Known>(path: string): Known | undefined {
+function readState<Known>(path: string): Known | undefined {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -83,6 +78,6 @@ function read<Known>(path: string): Known | undefined {
   try {
     return JSON.parse(text) as Known;
   } catch {
-    throw new WrongUse(`${path} is damaged. Remove it to start again.`);
+    throw new UsageError(`${path} is damaged. Remove it to start again.`);
   }
 }

@@ -1,27 +1,27 @@
 import { readFileSync } from 'node:fs';
-import { WrongUse } from '../command.ts';
+import { UsageError } from '../command.ts';
 import type { RequestField } from './field.ts';
 
 type FlagValues = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
 
-/** The service validates the values; here they only get their types. */
+/** Builds a request from flags. Values only get their types here; the service validates them. */
 export function buildRequest(fields: readonly RequestField[], given: FlagValues): Record<string, unknown> {
   const request: Record<string, unknown> = {};
   for (const field of fields) {
     const text = given[field.flag];
-    if (text !== undefined) put(request, field, getValue(field, text));
+    if (text !== undefined) setField(request, field, parseValue(field, text));
   }
   return request;
 }
 
-function getValue({ flag, kind, choices, isSize }: RequestField, given: NonNullable<FlagValues[string]>): unknown {
+function parseValue({ flag, kind, choices, isSize }: RequestField, given: NonNullable<FlagValues[string]>): unknown {
   if (typeof given === 'boolean') return given;
   if (kind === 'list' || kind === 'types')
     return [given].flat().flatMap((text) => parseListFlag(flag, kind, choices, String(text)));
   const text = String(given);
   if (kind === 'text' || (kind === 'length' && !isNumber(text))) return text;
   if (kind !== 'json') {
-    if (!isNumber(text)) throw new WrongUse(`--${flag} must be a number, not "${text}".`);
+    if (!isNumber(text)) throw new UsageError(`--${flag} must be a number, not "${text}".`);
     return Number(text);
   }
   const size = isSize === true ? /^(\d+)x(\d+)$/.exec(text) : null;
@@ -30,7 +30,7 @@ function getValue({ flag, kind, choices, isSize }: RequestField, given: NonNulla
 
 const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 
-/** Names contain no commas, but selectors and patterns may. */
+/** Splits lists of names at commas. Selectors and patterns may contain commas. */
 function parseListFlag(
   flag: string,
   kind: 'list' | 'types',
@@ -43,34 +43,35 @@ function parseListFlag(
 }
 
 function parseFlagJson(flag: string, text: string): unknown {
-  const json = text.startsWith('@') ? read(flag, text.slice(1)) : text;
+  const json = text.startsWith('@') ? readJsonFile(flag, text.slice(1)) : text;
   try {
     return JSON.parse(json) as unknown;
   } catch (error) {
-    throw new WrongUse(
+    throw new UsageError(
       `--${flag} must be JSON, or @ followed by the name of a JSON file: ${(error as Error).message}.`,
     );
   }
 }
 
-function read(flag: string, path: string): string {
+function readJsonFile(flag: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    throw new WrongUse(`--${flag}: the file ${path} cannot be read. Check its name and permissions.`);
+    throw new UsageError(`--${flag}: the file ${path} cannot be read. Check its name and permissions.`);
   }
 }
 
 /**
- * A flag for a part overrides that part of an object that was given completely; lists are extended.
+ * Sets a field. A flag for a part overrides this part of an object that was given completely; lists
+ * are extended.
  */
-function put(request: Record<string, unknown>, { path, flag }: RequestField, value: unknown): void {
+function setField(request: Record<string, unknown>, { path, flag }: RequestField, value: unknown): void {
   const names = path.split('.');
   let place = request;
   for (const name of names.slice(0, -1)) {
     const inner = (place[name] ??= {});
     if (typeof inner !== 'object' || inner === null)
-      throw new WrongUse(`--${flag} cannot be combined with the value of ${name}.`);
+      throw new UsageError(`--${flag} cannot be combined with the value of ${name}.`);
     place = inner as Record<string, unknown>;
   }
   const last = names.at(-1)!;

@@ -16,7 +16,7 @@ export function addFlags(node: Node, command: Command, { isWholeHelp }: { readon
   const isHidden = ({ flag }: Pick<RequestField, 'flag'>): boolean => isShort && !shown.includes(flag);
   if (isShort) node.configureHelp(shortHelpLayout);
   for (const word of words) node.addArgument(argumentOf(word));
-  // A word that is not the name of a child is refused with the names of the children.
+  // An unknown subcommand is refused later, with the names of the subcommands.
   if (words.length === 0 && node.commands.length > 0) node.allowExcessArguments();
   for (const [name, option] of Object.entries(options)) node.addOption(optionOf(name, option));
   for (const field of fields) for (const flag of flagsOf(field, isHidden(field))) node.addOption(flag);
@@ -44,7 +44,7 @@ function optionOf(name: string, { about, value, fallback, short, choices }: Opti
   return flag.makeOptionMandatory(value !== undefined && fallback === undefined);
 }
 
-/** A switch has two flags; if it is on by default, only the negated flag is useful. */
+/** A switch has two flags. The help hides the flag that sets the default. */
 function flagsOf({ flag, kind, about, isSize, choices }: RequestField, isHidden: boolean): readonly Flag[] {
   if (kind === 'switch') {
     const isOn = /Default(s to|:) true/.test(about);
@@ -59,11 +59,11 @@ function flagsOf({ flag, kind, about, isSize, choices }: RequestField, isHidden:
   const option = new Flag(`--${flag} <${value}>`, about);
   // The service validates the values. The choices here are for help and completion.
   if (choices !== undefined) option.argChoices = [...choices];
-  if (kind === 'list' || kind === 'types') option.argParser(collect);
+  if (kind === 'list' || kind === 'types') option.argParser(appendValue);
   return [option.hideHelp(isHidden)];
 }
 
-const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
+const appendValue = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
 
 const placeholders = {
   integer: 'N',

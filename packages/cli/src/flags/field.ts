@@ -12,8 +12,6 @@ export type RequestField = {
   readonly flag: string;
   readonly kind: FieldKind;
   readonly about: string;
-  /** The allowed values, if there are few. */
   readonly choices?: readonly string[];
-  /** The value may be given as 800x600. */
   readonly isSize?: true;
 };

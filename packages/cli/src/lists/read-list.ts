@@ -1,19 +1,17 @@
 import { createReadStream } from 'node:fs';
 import { createHash } from 'node:crypto';
 import type { Entry } from '@tintype/client';
-import { WrongUse } from '../command.ts';
+import { UsageError } from '../command.ts';
 import type { Terminal } from '../terminal.ts';
 
 export type ListLine = {
-  /** The line number, from 1. */
   readonly number: number;
   readonly text: string;
-  /** Undefined for a line that is not an address. */
   readonly entry?: Entry;
   readonly fault?: string;
 };
 
-/** Empty lines and comments (`#`) are left out. */
+/** Reads the lines of a list, except for empty lines and comments (`#`). */
 export async function* readList(path: string): AsyncGenerator<ListLine> {
   let [rest, number] = ['', 0];
   const decoder = new TextDecoder();
@@ -21,22 +19,22 @@ export async function* readList(path: string): AsyncGenerator<ListLine> {
     if (number === 0 && rest === '') requireUtf8(path, piece);
     const lines = (rest + decoder.decode(piece, { stream: true })).split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop()!;
-    for (const line of lines) yield* formatLine((number += 1), line);
+    for (const line of lines) yield* parseLine((number += 1), line);
   }
-  yield* formatLine(number + 1, rest + decoder.decode());
+  yield* parseLine(number + 1, rest + decoder.decode());
 }
 
 export async function* readListEntries(path: string): AsyncGenerator<Entry> {
   for await (const { entry } of readList(path)) if (entry !== undefined) yield entry;
 }
 
-function* formatLine(number: number, line: string): Generator<ListLine> {
+function* parseLine(number: number, line: string): Generator<ListLine> {
   const text = line.trim();
   if (text === '' || text.startsWith('#')) return;
-  yield { number, text, ...getEntry(number, text) };
+  yield { number, text, ...parseEntry(number, text) };
 }
 
-function getEntry(number: number, text: string): Pick<ListLine, 'entry' | 'fault'> {
+function parseEntry(number: number, text: string): Pick<ListLine, 'entry' | 'fault'> {
   if (!text.startsWith('{')) {
     const fault = findProblem(text);
     return fault === undefined ? { entry: { url: text, sourceLine: number } } : { fault };
@@ -56,10 +54,10 @@ function findProblem(url: string): string | undefined {
   return URL.canParse(url) ? undefined : 'it is not a URL';
 }
 
-/** Editors that save as "Unicode" write UTF-16. Every line of such a file would be refused. */
+/** Refuses UTF-16, which some editors call "Unicode", because each line would be refused. */
 function requireUtf8(path: string, [first, second]: Uint8Array): void {
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
-    throw new WrongUse(`${path} is UTF-16. Save it as UTF-8.`);
+    throw new UsageError(`${path} is UTF-16. Save it as UTF-8.`);
 }
 
 export type ListInspection = {
@@ -70,7 +68,7 @@ export type ListInspection = {
   readonly digest: string;
 };
 
-const namedMax = 10;
+const shownMax = 10;
 
 export async function inspectList(path: string, { tell, coloured }: Terminal): Promise<ListInspection> {
   const { digest, hasMark } = await readDigest(path);
@@ -81,7 +79,7 @@ export async function inspectList(path: string, { tell, coloured }: Terminal): P
     if (line.fault === undefined) entries += 1;
     else {
       badCount += 1;
-      if (bad.length < namedMax) bad.push(line);
+      if (bad.length < shownMax) bad.push(line);
     }
   }
   for (const { number, fault, text } of bad)

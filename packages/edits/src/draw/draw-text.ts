@@ -4,35 +4,34 @@ import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import sharp, { type OverlayOptions, type Sharp } from 'sharp';
 import { formatFill, type Raster } from './layers.ts';
 
-type Style = { readonly fontSize: number; readonly color: Colour };
+type TextStyle = { readonly fontSize: number; readonly color: Colour };
 
 const lineHeight = 1.3;
-/** The distance from the top of a line to its baseline. */
+/** The distance from the top of a line to its baseline, in multiples of the font size. */
 const baseline = 1;
-/** A line of a thousand wide characters must still be an image that fits into memory. */
+/** The maximum width in pixels, so that a line of a thousand wide characters fits into memory. */
 const widthMax = 20_000;
 
-/** Draws lines of text one below the other; all characters of a font size are on one baseline. */
-export async function drawText(text: string, { fontSize, color }: Style): Promise<Raster> {
-  const lines = printable(text).split('\n');
+export async function drawText(text: string, { fontSize, color }: TextStyle): Promise<Raster> {
+  const lines = toPrintable(text).split('\n');
   const widths = await Promise.all(lines.map((line) => measureTextWidth(line, fontSize)));
   const width = Math.min(widthMax, Math.ceil(findLargest(widths, 1)) + 2);
   const height = Math.ceil(lines.length * lineHeight * fontSize);
   return drawLines(lines, { fontSize, color, width, height });
 }
 
-type Area = Style & { readonly width: number; readonly height: number };
+type TextArea = TextStyle & { readonly width: number; readonly height: number };
 
-/** SVG places characters on their baseline. */
-async function drawLines(lines: readonly string[], area: Area): Promise<Raster> {
+/** Draws characters with SVG, which places them on their baseline, and emoji with Pango. */
+async function drawLines(lines: readonly string[], area: TextArea): Promise<Raster> {
   const { width, height } = area;
   const svg = sharp(Buffer.from(drawCharacters(lines, area))).ensureAlpha();
-  const emoji = (await Promise.all(lines.map((line, index) => readEmoji(line, index, area)))).flat();
+  const emoji = (await Promise.all(lines.map((line, index) => drawEmoji(line, index, area)))).flat();
   const pixels = await svg.composite(emoji).raw().toBuffer();
   return { width, height, pixels };
 }
 
-function drawCharacters(lines: readonly string[], { fontSize, color, width, height }: Area): string {
+function drawCharacters(lines: readonly string[], { fontSize, color, width, height }: TextArea): string {
   const rows = lines.map((line, index) => {
     if (hasEmoji(line)) return '';
     const direction = detectDirection(line);
@@ -47,18 +46,18 @@ function drawCharacters(lines: readonly string[], { fontSize, color, width, heig
 }
 
 /** The emoji is centred in its line, because the image that Pango returns has no margin. */
-async function readEmoji(line: string, index: number, { fontSize, color, width }: Area): Promise<OverlayOptions[]> {
+async function drawEmoji(line: string, index: number, { fontSize, color, width }: TextArea): Promise<OverlayOptions[]> {
   if (!hasEmoji(line)) return [];
   const space = Math.ceil(lineHeight * fontSize);
-  const { data, info } = await setEmojiLine(line, fontSize, color)
+  const { data, info } = await renderEmojiLine(line, fontSize, color)
     .resize({ width, height: space, fit: 'inside', withoutEnlargement: true })
     .toBuffer({ resolveWithObject: true });
   const top = Math.floor(index * lineHeight * fontSize + (lineHeight * fontSize - info.height) / 2);
   return [{ input: data, left: 0, top: Math.max(0, top) }];
 }
 
-/** XML cannot contain control characters. */
-const printable = (text: string): string =>
+/** Replaces control characters, which XML cannot contain. */
+const toPrintable = (text: string): string =>
   text
     .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
     .replaceAll('\t', ' ')
@@ -78,7 +77,7 @@ export const detectDirection = (line: string): 'ltr' | 'rtl' =>
     ? 'rtl'
     : 'ltr';
 
-export function setEmojiLine(line: string, fontSize: number, { red, green, blue, alpha }: Colour): Sharp {
+export function renderEmojiLine(line: string, fontSize: number, { red, green, blue, alpha }: Colour): Sharp {
   const colour = `#${Buffer.of(red, green, blue).toString('hex')}`;
   const opacity = Math.max(1, Math.round((alpha / 255) * 100));
   return setMarkup(`<span foreground="${colour}" alpha="${opacity}%">${escapeMarkup(line)}</span>`, fontSize).png();

@@ -13,19 +13,19 @@ const themes = {
   light: { bar: '#eceae6', field: '#ffffff', ink: '#55504a', line: '#d2cdc5' },
   dark: { bar: '#2b2a29', field: '#1b1a19', ink: '#b8b2a9', line: '#454240' },
 } as const;
-const lights = ['#ff5f57', '#febc2e', '#28c840'];
+const buttonColours = ['#ff5f57', '#febc2e', '#28c840'];
 
 /**
- * Draws a bar with three lights and an address, a line around the page, and round corners. The bar
- * grows with the image.
+ * Draws a bar with three window buttons and an address, a line around the page, and round corners.
+ * The bar grows with the image.
  */
-export function browserFrame({ width, height }: ImageSize, { theme, address }: EditOf<'frame'>): DrawnFrame {
+export function drawBrowserFrame({ width, height }: ImageSize, { theme, address }: EditOf<'frame'>): DrawnFrame {
   const { bar, field, ink, line } = themes[theme];
   const unit = Math.min(3, Math.max(0.5, width / 1_280));
   const barHeight = Math.round(44 * unit);
   const edge = Math.max(1, Math.round(unit));
   const whole = { width: width + 2 * edge, height: height + barHeight + edge };
-  const dots = lights.map(
+  const dots = buttonColours.map(
     (fill, index) =>
       `<circle cx="${(22 + index * 22) * unit}" cy="${barHeight / 2}" r="${6.5 * unit}" fill="${fill}"/>`,
   );
@@ -52,16 +52,16 @@ export function browserFrame({ width, height }: ImageSize, { theme, address }: E
   };
 }
 
-const bodies = { light: '#e6e2dc', dark: '#16181c' } as const;
-const speakers = { light: '#a8a29a', dark: '#3a3f47' } as const;
+const phoneColours = { light: '#e6e2dc', dark: '#16181c' } as const;
+const speakerColours = { light: '#a8a29a', dark: '#3a3f47' } as const;
 
-export function phoneFrame({ width, height }: ImageSize, { theme }: EditOf<'frame'>): DrawnFrame {
+export function drawPhoneFrame({ width, height }: ImageSize, { theme }: EditOf<'frame'>): DrawnFrame {
   const bezel = Math.max(6, Math.round(width * 0.045));
   const ends = Math.round(bezel * 1.8);
   const radius = Math.round(width * 0.09);
-  const colour = bodies[theme];
+  const colour = phoneColours[theme];
   const whole = { width: width + 2 * bezel, height: height + 2 * ends };
-  const screen = cornerTiles({ width, height }, Math.round(width * 0.06), colour).map((tile): OverlayLayer => ({
+  const screen = drawCornerTiles({ width, height }, Math.round(width * 0.06), colour).map((tile): OverlayLayer => ({
     ...tile,
     left: tile.left + bezel,
     top: tile.top + ends,
@@ -70,7 +70,7 @@ export function phoneFrame({ width, height }: ImageSize, { theme }: EditOf<'fram
   const speaker = {
     input: Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="${slot.width}" height="${slot.height}">` +
-        `<rect width="100%" height="100%" rx="${slot.height / 2}" fill="${speakers[theme]}"/></svg>`,
+        `<rect width="100%" height="100%" rx="${slot.height / 2}" fill="${speakerColours[theme]}"/></svg>`,
     ),
     left: Math.round((whole.width - slot.width) / 2),
     top: Math.round((ends - slot.height) / 2),
@@ -95,10 +95,9 @@ const corners: readonly Corner[] = [
  * the complete image would use as much memory as the image.
  */
 export const cutCorners = (size: ImageSize, radius: number): OverlayLayer[] =>
-  cornerTiles(size, radius, '#000').map((tile) => ({ ...tile, blend: 'dest-out' }));
+  drawCornerTiles(size, radius, '#000').map((tile) => ({ ...tile, blend: 'dest-out' }));
 
-/** The area outside of round corners, in one colour. */
-function cornerTiles({ width, height }: ImageSize, wanted: number, fill: string): OverlayLayer[] {
+function drawCornerTiles({ width, height }: ImageSize, wanted: number, fill: string): OverlayLayer[] {
   const radius = Math.min(wanted, Math.floor(width / 2), Math.floor(height / 2));
   if (radius < 1) return [];
   return corners.map(({ isRight, isBottom }) => {

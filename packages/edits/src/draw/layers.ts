@@ -29,7 +29,6 @@ export async function rasterLayer(
   return [{ input, raw: { ...raw, width: part.width, height: part.height }, left: part.x, top: part.y }];
 }
 
-/** Fills a box, which is inside the image, with one colour. */
 export const solidLayer = ({ x, y, width, height }: ImageBox, colour: string): OverlayLayer => ({
   input: { create: { width, height, channels: 4, background: toColourObject(parseColour(colour)) } },
   left: x,

@@ -7,7 +7,7 @@ import { drawText } from '../draw/draw-text.ts';
 
 export const arrow: Editor<'arrow'> = {
   draw: (size, edit) => {
-    const points = outline(edit);
+    const points = computeOutline(edit);
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
     const [x, y] = [Math.floor(findSmallest(xs)), Math.floor(findSmallest(ys))];
     const around = { x, y, width: Math.ceil(findLargest(xs)) - x, height: Math.ceil(findLargest(ys)) - y };
@@ -17,7 +17,13 @@ export const arrow: Editor<'arrow'> = {
 };
 
 /** Shaft and head are one closed line, so that a translucent colour is even. */
-function outline({ fromX, fromY, toX, toY, thickness }: EditOf<'arrow'>): readonly (readonly [number, number])[] {
+function computeOutline({
+  fromX,
+  fromY,
+  toX,
+  toY,
+  thickness,
+}: EditOf<'arrow'>): readonly (readonly [number, number])[] {
   const length = Math.hypot(toX - fromX, toY - fromY);
   const [along, across] = [(toX - fromX) / length, (toY - fromY) / length];
   const head = Math.min(thickness * 4, length);
@@ -50,14 +56,13 @@ export const box: Editor<'box'> = {
       { x: x + right, y: y + line, width: width - right, height: lower - line },
     ];
     return [
-      ...(parseColour(fill).alpha > 0 ? layerOn(size, inside, fill) : []),
-      ...lines.flatMap((one) => layerOn(size, one, color)),
+      ...(parseColour(fill).alpha > 0 ? createLayers(size, inside, fill) : []),
+      ...lines.flatMap((one) => createLayers(size, one, color)),
     ];
   },
 };
 
-/** A line outside the image is not visible, and a part without any height or width is left out. */
-function layerOn(size: ImageSize, part: ImageBox, color: string): OverlayLayer[] {
+function createLayers(size: ImageSize, part: ImageBox, color: string): OverlayLayer[] {
   const isSeen = part.width > 0 && part.height > 0 && part.x < size.width && part.y < size.height;
   return isSeen ? [solidLayer(keepInside(size, part), color)] : [];
 }

@@ -2,11 +2,11 @@ import type { CompleteEdit, EditOf } from '@tintype/contracts/pipelines/edits/ed
 import { parseColour } from '@tintype/contracts/colours/colour';
 import { type Editor, EditImpossible, type ImageSize, keepInside, editedPixelsMax } from '../editor.ts';
 import { toColourObject } from '../draw/layers.ts';
-import { cutCorners, browserFrame, phoneFrame } from '../draw/frames.ts';
+import { cutCorners, drawBrowserFrame, drawPhoneFrame } from '../draw/frames.ts';
 
 export const resize: Editor<'resize'> = {
   reshape: (picture, size, edit) => {
-    const { width, height } = sizeAfter(size, edit);
+    const { width, height } = computeResizedSize(size, edit);
     if (width * height > editedPixelsMax)
       throw new EditImpossible(`would create an image of ${width}×${height} pixels, which is too large`);
     const fit = edit.fit === 'cover' ? 'cover' : 'fill';
@@ -14,8 +14,8 @@ export const resize: Editor<'resize'> = {
   },
 };
 
-/** `inside` computes a size with the same proportions. The image then fills this size exactly. */
-export function sizeAfter(before: ImageSize, { width, height, fit, enlarge }: EditOf<'resize'>): ImageSize {
+/** `inside` keeps the proportions, so the image fills the computed size exactly. */
+export function computeResizedSize(before: ImageSize, { width, height, fit, enlarge }: EditOf<'resize'>): ImageSize {
   const across = (width ?? Infinity) / before.width;
   const down = (height ?? Infinity) / before.height;
   const isWhole = width !== undefined && height !== undefined && fit !== 'inside';
@@ -29,7 +29,6 @@ export function sizeAfter(before: ImageSize, { width, height, fit, enlarge }: Ed
   return { width: side(before.width), height: side(before.height) };
 }
 
-/** A box that extends beyond the image is cut at its edge. */
 export const crop: Editor<'crop'> = {
   reshape: (picture, size, edit) => {
     const { x, y, width, height } = keepInside(size, edit);
@@ -75,17 +74,17 @@ export const frame: Editor<'frame'> = {
     };
   },
 };
-const frames = { browser: browserFrame, phone: phoneFrame };
+const frames = { browser: drawBrowserFrame, phone: drawPhoneFrame };
 
 /**
  * Returns the pixels of the largest image during these edits, as an upper bound. This much memory
  * must be available.
  */
-export function pixelsNeeded(edits: readonly CompleteEdit[], before: ImageSize): number {
+export function computePixelsNeeded(edits: readonly CompleteEdit[], before: ImageSize): number {
   let size = before;
   let most = size.width * size.height;
   for (const edit of edits) {
-    if (edit.type === 'resize') size = sizeAfter(size, edit);
+    if (edit.type === 'resize') size = computeResizedSize(size, edit);
     if (edit.type === 'pad')
       size = { width: size.width + edit.left + edit.right, height: size.height + edit.top + edit.bottom };
     // A frame adds less than a quarter to each side.

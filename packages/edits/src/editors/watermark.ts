@@ -9,17 +9,17 @@ type Watermark = EditOf<'watermark'>;
 
 export const watermark: Editor<'watermark'> = {
   draw: async (size, edit) => {
-    const mark = fadeImage(await readMark(size, edit), edit.opacity);
+    const mark = fadeImage(await createMark(size, edit), edit.opacity);
     const { margin, position } = edit;
     if (position === 'tiled') {
       const tile = await withMargin(mark, margin);
       return [{ input: tile.pixels, raw: rawOf(tile), left: 0, top: 0, tile: true, gravity: 'northwest' }];
     }
-    return rasterLayer(size, getPlace(size, mark, { position, margin }), mark);
+    return rasterLayer(size, computePosition(size, mark, { position, margin }), mark);
   },
 };
 
-async function readMark(size: ImageSize, { text, image, fontSize, color, width }: Watermark): Promise<Raster> {
+async function createMark(size: ImageSize, { text, image, fontSize, color, width }: Watermark): Promise<Raster> {
   if (text !== undefined) return drawText(text, { fontSize, color: parseColour(color) });
   const file = watermarkPicture(image ?? '');
   if (file === undefined) throw new EditImpossible('has no readable image');
@@ -49,12 +49,12 @@ function fadeImage({ pixels, width, height }: Raster, opacity: number): Raster {
   return { pixels: copy, width, height };
 }
 
-type WatermarkPlace = { readonly position: Exclude<Watermark['position'], 'tiled'>; readonly margin: number };
+type PositionOptions = { readonly position: Exclude<Watermark['position'], 'tiled'>; readonly margin: number };
 
-function getPlace(
+function computePosition(
   size: ImageSize,
   mark: ImageSize,
-  { position, margin }: WatermarkPlace,
+  { position, margin }: PositionOptions,
 ): { readonly x: number; readonly y: number } {
   const right = size.width - mark.width - margin;
   const bottom = size.height - mark.height - margin;

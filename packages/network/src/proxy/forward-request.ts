@@ -18,13 +18,13 @@ export function forwardRequest(req: IncomingMessage, res: ServerResponse, endpoi
     const error = known ? cause : new EgressFailed(classifyFailure(cause), target, { cause });
     endpoint.report(error);
     if (res.headersSent) return void res.destroy();
-    const { status, headers } = answerFor(error);
+    const { status, headers } = toProxyResponse(error);
     res.writeHead(status, { ...headers, 'Content-Length': 0 }).end();
     req.resume();
   };
 
   const send = (): ClientRequest => {
-    const upstream = open(req, target, endpoint);
+    const upstream = openUpstream(req, target, endpoint);
     let answered: IncomingMessage | undefined;
     upstream.on('response', (answer) => {
       answered = answer;
@@ -36,8 +36,8 @@ export function forwardRequest(req: IncomingMessage, res: ServerResponse, endpoi
       }
     });
     upstream.on('error', (error) => {
-      // Bytes after the end of a response are not part of it: the response is forwarded up to its
-      // end.
+      // The response is already complete, and the server sent further bytes, which do not belong to
+      // it.
       if (res.destroyed || res.writableEnded || answered?.complete === true) return;
       // The server may have closed the reused connection meanwhile. There was no response, so
       // sending again is safe.
@@ -62,20 +62,20 @@ type AbsoluteForm = Target & { readonly authority: string; readonly path: string
  * The path is forwarded unchanged, so that the server never sees the interpretation of a second
  * parser.
  */
-const absoluteForm = /^http:\/\/(?<authority>[^/?#]+)(?<path>[^#]*)/i;
+const absoluteFormPattern = /^http:\/\/(?<authority>[^/?#]+)(?<path>[^#]*)/i;
 
 function parseAbsoluteForm(url: string): AbsoluteForm | undefined {
-  const { authority = '', path = '' } = absoluteForm.exec(url)?.groups ?? {};
+  const { authority = '', path = '' } = absoluteFormPattern.exec(url)?.groups ?? {};
   const target = parseAuthority(authority, 80);
   return target && { ...target, authority, path: path.startsWith('/') ? path : `/${path}` };
 }
 
-function open(
+function openUpstream(
   req: IncomingMessage,
   { host, port, authority, path }: AbsoluteForm,
   endpoint: ProxyEndpoint,
 ): ClientRequest {
-  const headers = requestHeaders(req.rawHeaders, authority).flat();
+  const headers = selectRequestHeaders(req.rawHeaders, authority).flat();
   const method = req.method ?? 'GET';
   if (req.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked');
   else if (bodyMethods.has(method) && req.headers['content-length'] === undefined) headers.push('Content-Length', '0');
@@ -88,7 +88,7 @@ function open(
     headers,
     setHost: false,
     // The parser is lenient, because users visit servers that violate the standard.
-    // `responseHeaders` checks the framing again.
+    // `selectResponseHeaders` checks the framing again.
     insecureHTTPParser: true,
     maxHeaderSize: upstreamHeaderBytesMax,
   });
@@ -97,7 +97,7 @@ function open(
 function relayResponse(answer: IncomingMessage, res: ServerResponse, target: Target, endpoint: ProxyEndpoint): void {
   res.sendDate = false;
   const reason = (answer.statusMessage ?? '').replace(/[^\t\u0020-\u007e]/g, '');
-  res.writeHead(answer.statusCode ?? 502, reason, responseHeaders(answer.rawHeaders).flat());
+  res.writeHead(answer.statusCode ?? 502, reason, selectResponseHeaders(answer.rawHeaders).flat());
   answer.on('data', (chunk: Buffer) => endpoint.count(chunk.length, target));
   // The browser must see that a response was truncated.
   answer.on('close', () => {
@@ -128,7 +128,7 @@ const hopByHop = new Set([
 type ForwardRequestHeader = readonly [name: string, value: string];
 
 /** Keeps order and spelling. The input is Node's flat list of names and values. */
-function endToEndHeaders(rawHeaders: readonly string[]): readonly ForwardRequestHeader[] {
+function selectEndToEndHeaders(rawHeaders: readonly string[]): readonly ForwardRequestHeader[] {
   const headers = pairsOf(rawHeaders);
   const named = new Set(
     headers.filter(([name]) => name.toLowerCase() === 'connection').flatMap(([, value]) => tokensOf(value)),
@@ -139,23 +139,23 @@ function endToEndHeaders(rawHeaders: readonly string[]): readonly ForwardRequest
   });
 }
 
-function requestHeaders(rawHeaders: readonly string[], authority: string): readonly ForwardRequestHeader[] {
-  const kept = endToEndHeaders(rawHeaders).filter(([name]) => !['host', 'expect'].includes(name.toLowerCase()));
+function selectRequestHeaders(rawHeaders: readonly string[], authority: string): readonly ForwardRequestHeader[] {
+  const kept = selectEndToEndHeaders(rawHeaders).filter(([name]) => !['host', 'expect'].includes(name.toLowerCase()));
   // The request target decides, not the Host header (RFC 9112, section 3.2.2).
   return [['Host', authority], ...kept];
 }
 
 /**
- * A length that cannot be trusted is removed, so that this proxy frames the response. With a wrong
+ * Removes a length that cannot be trusted, so that this proxy frames the response. With a wrong
  * length, the rest of the body would be read as the response to a request for another site on the
  * same browser connection.
  */
-function responseHeaders(rawHeaders: readonly string[]): readonly ForwardRequestHeader[] {
+function selectResponseHeaders(rawHeaders: readonly string[]): readonly ForwardRequestHeader[] {
   const names = pairsOf(rawHeaders).map(([name]) => name.toLowerCase());
   const lengths = pairsOf(rawHeaders).filter(([name]) => name.toLowerCase() === 'content-length');
   const lengthIsSound =
     lengths.length === 1 && /^\d{1,15}$/.test(lengths[0]?.[1] ?? '') && !names.includes('transfer-encoding');
-  return endToEndHeaders(rawHeaders).filter(([name]) => {
+  return selectEndToEndHeaders(rawHeaders).filter(([name]) => {
     const lower = name.toLowerCase();
     return !lower.startsWith(markerPrefix) && (lower !== 'content-length' || lengthIsSound);
   });
@@ -176,10 +176,10 @@ const isSendable = (name: string, value: string): boolean =>
  */
 const markerPrefix = 'x-tintype-';
 
-/** The response to the browser contains the kind of failure, and nothing about addresses. */
-type ProxyAnswer = { readonly status: number; readonly headers: Readonly<Record<string, string>> };
+/** A response of the proxy. It states the kind of failure, and nothing about addresses. */
+type ProxyResponse = { readonly status: number; readonly headers: Readonly<Record<string, string>> };
 
-function answerFor(error: unknown): ProxyAnswer {
+function toProxyResponse(error: unknown): ProxyResponse {
   if (error instanceof EgressRefused) return { status: 403, headers: { 'X-Tintype-Refused': '1' } };
   if (error instanceof EgressBlocked) return { status: 403, headers: { 'X-Tintype-Blocked': '1' } };
   const kind = error instanceof EgressFailed ? error.kind : 'unreachable';
@@ -188,7 +188,7 @@ function answerFor(error: unknown): ProxyAnswer {
 }
 
 /** Writes a response to a bare socket, which cannot be used afterwards. */
-export function answerRaw(client: Duplex, status: number, headers: ProxyAnswer['headers'] = {}): void {
+export function writeRawResponse(client: Duplex, status: number, headers: ProxyResponse['headers'] = {}): void {
   if (!client.writable) return void client.destroy();
   const lines = Object.entries({ ...headers, 'Content-Length': '0', Connection: 'close' });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
@@ -222,7 +222,7 @@ type TunnelRequest = {
  */
 export async function openTunnel({ authority, client, head, endpoint }: TunnelRequest): Promise<void> {
   const target = parseAuthority(authority);
-  if (target === undefined) return answerRaw(client, 400);
+  if (target === undefined) return writeRawResponse(client, 400);
   const clientDisconnected = new AbortController();
   const onClose = () => clientDisconnected.abort();
   client.once('close', onClose);
@@ -233,11 +233,11 @@ export async function openTunnel({ authority, client, head, endpoint }: TunnelRe
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
     if (head.length > 0) upstream.write(head);
     endpoint.count(head.length, target);
-    join({ client, upstream, target, endpoint });
+    joinTunnel({ client, upstream, target, endpoint });
   } catch (error) {
     endpoint.report(error);
-    const { status, headers } = answerFor(error);
-    answerRaw(client, status, headers);
+    const { status, headers } = toProxyResponse(error);
+    writeRawResponse(client, status, headers);
   } finally {
     client.removeListener('close', onClose);
   }
@@ -250,7 +250,7 @@ type TunnelEnds = {
   readonly endpoint: ProxyEndpoint;
 };
 
-function join({ client, upstream, target, endpoint }: TunnelEnds): void {
+function joinTunnel({ client, upstream, target, endpoint }: TunnelEnds): void {
   const ways = [
     { from: client, to: upstream },
     { from: upstream, to: client },

@@ -5,10 +5,9 @@ import { EgressBlocked, EgressFailed, EgressRefused, type Target } from '../egre
 import type { EgressGuard } from '../egress-guard.ts';
 
 export type ProxyLimits = {
-  /** The maximum number of browser connections of an entrance. */
   readonly connectionsMax: number;
   /**
-   * The maximum bytes of bodies and tunnels in both directions together, until the entrance is
+   * The maximum bytes of bodies and tunnels in both directions together, until the endpoint is
    * reset.
    */
   readonly bytesMax: number;
@@ -20,19 +19,15 @@ export type ProxyEndpointReports = {
   readonly onFailure: (endpoint: string, failure: EgressFailed) => void;
   readonly onBlocked: (endpoint: string, host: string) => void;
   /**
-   * Called when a tunnel to the host is open, and when the host sends the first bytes through it.
-   * Until then TLS has not begun on its side.
+   * Called when a tunnel to the host is open, and again when the host sends its first bytes. The
+   * TLS handshake of the host begins with these bytes.
    */
   readonly onTunnel: (endpoint: string, target: Target, state: 'opened' | 'answered') => void;
 };
 
-/**
- * Everything that belongs to one browser context, so that it can be counted, named and closed
- * together.
- */
+/** The connections of one browser context, which are counted, reported and closed together. */
 export type ProxyEndpoint = {
   readonly limits: ProxyLimits;
-  /** Accepts a browser connection, or closes it if there are too many. */
   readonly admit: (client: Socket) => boolean;
   readonly connect: (target: Target, signal?: AbortSignal) => Promise<Socket>;
   /**

@@ -9,7 +9,7 @@ export type RobotsFile =
 /** The limits of RFC 9309, sections 2.3.1.2 and 2.5. */
 export const robotsLimits = { redirectsMax: 5, bytesMax: 500 * 1024, timeoutMs: 10_000 } as const;
 
-type FetchRobotParts = { readonly fetch: GuardedFetch; readonly signal?: AbortSignal; readonly timeoutMs?: number };
+type FetchRobotsOptions = { readonly fetch: GuardedFetch; readonly signal?: AbortSignal; readonly timeoutMs?: number };
 
 /**
  * Fetches the robots.txt of an origin. A missing file (4xx, or endless redirects) allows
@@ -18,7 +18,7 @@ type FetchRobotParts = { readonly fetch: GuardedFetch; readonly signal?: AbortSi
  */
 export async function fetchRobots(
   origin: string,
-  { fetch, signal, timeoutMs = robotsLimits.timeoutMs }: FetchRobotParts,
+  { fetch, signal, timeoutMs = robotsLimits.timeoutMs }: FetchRobotsOptions,
 ): Promise<RobotsFile> {
   const deadline = performance.now() + timeoutMs;
   let url = `${origin}/robots.txt`;
@@ -32,7 +32,7 @@ export async function fetchRobots(
         ...(signal && { signal }),
       });
       const next = findRedirect(answer, url);
-      if (next === undefined) return getFile(answer);
+      if (next === undefined) return toRobotsFile(answer);
       url = next;
     }
     return { access: 'all', reason: 'too many redirects' };
@@ -48,10 +48,10 @@ function findRedirect({ status, headers }: GuardedFetchResponse, from: string): 
   return to === undefined ? undefined : URL.parse(to, from)?.href;
 }
 
-function getFile({ status, body, truncated }: GuardedFetchResponse): RobotsFile {
+function toRobotsFile({ status, body, truncated }: GuardedFetchResponse): RobotsFile {
   if (status >= 500) return { access: 'none', reason: `status ${status}` };
   if (status < 200 || status >= 300) return { access: 'all', reason: `status ${status}` };
   const text = body.toString();
-  // A truncated file has an unknown meaning.
+  // The last line of a truncated file may be incomplete, so it is dropped.
   return { access: 'rules', text: (truncated ? text.slice(0, text.lastIndexOf('\n') + 1) : text).replaceAll('\0', '') };
 }

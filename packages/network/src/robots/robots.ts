@@ -2,10 +2,7 @@ import type { RobotsFile } from './fetch-robots.ts';
 
 /** The name under which site owners address this crawler in robots.txt. */
 export const robotsToken = 'Tintype';
-/**
- * The name by which crawls identify themselves; the browser's own name precedes it when a page is
- * visited.
- */
+/** The user agent of crawls. When a page is visited, the browser's own user agent precedes it. */
 export const crawlerName = `${robotsToken}/1.0 (web page capture; obeys robots.txt)`;
 
 export type Robots = {
@@ -14,7 +11,7 @@ export type Robots = {
   readonly delayMs: number;
 };
 
-/** The stored form: the rules, or the reason why there are none. */
+/** Restores a stored file. `body` contains the rules, or the reason why there are none. */
 export const robotsFileOf = ({
   access,
   body,
@@ -39,8 +36,8 @@ export type RobotsGroup = {
   readonly agents: readonly string[];
   readonly rules: readonly RobotsRule[];
   /**
-   * `crawl-delay` is not part of the RFC, but sites use it. It belongs to the crawlers that were
-   * named before it.
+   * `crawl-delay` is not part of the RFC, but sites use it. It applies to the crawlers listed
+   * before it.
    */
   readonly delays: readonly RobotsDelay[];
 };
@@ -68,28 +65,28 @@ export function parseRobots(text: string): readonly RobotsGroup[] {
     if (key === 'user-agent') {
       if (!namesAgents) groups.push({ agents: [], rules: [], delays: [] });
       namesAgents = true;
-      groups.at(-1)!.agents.push(agentOf(value));
+      groups.at(-1)!.agents.push(parseAgent(value));
     } else if (key === 'allow' || key === 'disallow') {
       namesAgents = false;
       // An empty pattern matches nothing: `Disallow:` forbids nothing.
       if (value !== '') groups.at(-1)?.rules.push({ allow: key === 'allow', pattern: value });
     } else if (key === 'crawl-delay') {
       const group = groups.at(-1);
-      group?.delays.push({ named: group.agents.length, delayMs: delayOf(value) });
+      group?.delays.push({ named: group.agents.length, delayMs: parseDelayMs(value) });
     }
   }
   return groups;
 }
 
 /**
- * A byte order mark, also half of one (which decodes to U+FFFD), several, or one that was encoded
- * twice. Without this, the first line of the file would be lost.
+ * Matches a byte order mark, half of one (which decodes to U+FFFD), several, or one that was
+ * encoded twice. With it, the first line of the file would be lost.
  */
 const byteOrderMark = /^(?:\uFEFF|\uFFFD|\u00EF\u00BB\u00BF)+/;
 
 /**
- * Crawlers of search engines accept a blank in place of the colon, if the line has nothing else, so
- * sites rely on it. Such a line that forbids a path is obeyed.
+ * Search engines accept a blank in place of the colon in a line of two words, and sites rely on
+ * this, so such lines are obeyed too.
  */
 function parseRecord(line: string): readonly [string, string] | undefined {
   const content = line.split('#', 1)[0]!.trim();
@@ -103,10 +100,10 @@ function parseRecord(line: string): readonly [string, string] | undefined {
  * A product token contains only A-Z, a-z, `_` and `-` (section 2.2.1). Many sites append a version,
  * which is not part of the token.
  */
-const agentOf = (value: string): string =>
+const parseAgent = (value: string): string =>
   /^\*(?:\s|$)/.test(value) ? '*' : (/^[A-Za-z_-]*/.exec(value)?.[0].toLowerCase() ?? '');
 
-const delayOf = (value: string): number =>
+const parseDelayMs = (value: string): number =>
   /^\d{1,9}(?:\.\d+)?$/.test(value) ? Math.min(delayMsMax, Math.round(Number(value) * 1_000)) : 0;
 
 export type RobotsRules = {
@@ -138,13 +135,13 @@ export function rulesFor(groups: readonly RobotsGroup[], token: string): RobotsR
     .filter(({ place }) => place >= 0);
   const delays = mine.flatMap(({ place, delays: all }) => all.filter(({ named }) => place < named));
   return {
-    rules: mine.flatMap(({ rules }) => rules).map(compile),
+    rules: mine.flatMap(({ rules }) => rules).map(compileRule),
     delayMs: delays.reduce((longest, { delayMs }) => Math.max(longest, delayMs), 0),
   };
 }
 
-function compile({ allow, pattern: written }: RobotsRule): CompiledRule {
-  const pattern = comparable(written);
+function compileRule({ allow, pattern: written }: RobotsRule): CompiledRule {
+  const pattern = normalisePath(written);
   const isAnchored = pattern.endsWith('$');
   const [start = '', ...pieces] = (isAnchored ? pattern.slice(0, -1) : pattern).split('*');
   const end = isAnchored ? pieces.pop() : undefined;
@@ -152,26 +149,26 @@ function compile({ allow, pattern: written }: RobotsRule): CompiledRule {
 }
 
 /**
- * The maximum number of characters that are compared to decide one address: hundreds of patterns
- * with wildcards against normal addresses. A file that needs more was written to stop its readers.
- * An address without a decision is refused, so that no forbidden address is visited.
+ * The maximum number of characters that are compared to decide on one URL: hundreds of patterns
+ * with wildcards for normal URLs. A file that needs more was written to stop its readers. A URL
+ * without a decision is refused, so that no forbidden page is visited.
  */
 export const robotsCharactersMax = 500_000;
-type RobotWork = { letters: number };
+type MatchingWork = { letters: number };
 
 /**
  * The longest match counts; if two are equally long, the one that allows (section 2.2.2).
  * robots.txt itself may always be read.
  */
-export function isAllowed({ rules }: RobotsRules, url: string, work: RobotWork = { letters: 0 }): boolean {
+export function isAllowed({ rules }: RobotsRules, url: string, work: MatchingWork = { letters: 0 }): boolean {
   const { pathname, search } = new URL(url);
   if (pathname === '/robots.txt') return true;
-  const path = comparable(pathname + search);
+  const path = normalisePath(pathname + search);
   let longest = -1;
   let allowed = true;
   for (const rule of rules) {
     const { allow, length } = rule;
-    if (length < longest || (length === longest && !allow) || !matches(rule, path, work)) continue;
+    if (length < longest || (length === longest && !allow) || !matchesPath(rule, path, work)) continue;
     if (work.letters > robotsCharactersMax) return false;
     longest = length;
     allowed = allow;
@@ -183,7 +180,7 @@ export function isAllowed({ rules }: RobotsRules, url: string, work: RobotWork =
  * Searches the parts between wildcards in order, each as early as possible. This finds a match if
  * there is one, and never backtracks, so no pattern takes long.
  */
-function matches({ start, pieces, end, isWhole }: CompiledRule, path: string, work: RobotWork): boolean {
+function matchesPath({ start, pieces, end, isWhole }: CompiledRule, path: string, work: MatchingWork): boolean {
   if (!path.startsWith(start)) return false;
   let at = start.length;
   for (const piece of pieces) {
@@ -203,7 +200,7 @@ function matches({ start, pieces, end, isWhole }: CompiledRule, path: string, wo
  * are decoded, and digits are in upper case. So `/~a`, `/%7Ea` and `/%7ea` are one path. In a
  * pattern `%2A` and `%24` stay encoded, because they mean a literal star and a literal dollar.
  */
-const comparable = (path: string): string =>
+const normalisePath = (path: string): string =>
   path
     .toWellFormed()
     .replace(/[^!-~]+/g, encodeURIComponent)

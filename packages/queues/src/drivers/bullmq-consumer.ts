@@ -26,8 +26,8 @@ type Dependencies = {
  */
 const idleSeconds = 2;
 /**
- * How long closing may take after the jobs in progress are done. It takes an instant unless the
- * server is unavailable.
+ * The maximum time in milliseconds for closing after the jobs in progress. Closing takes an instant
+ * unless the server is unavailable.
  */
 const closeMsMax = 1_500;
 
@@ -74,8 +74,8 @@ export function createConsumer({
       concurrency,
       lockDuration: lockMs,
       stalledInterval: stalledCheckMs,
-      // The claim in PostgreSQL refuses a job that was delivered twice, and counts losses. So every
-      // stalled job may be delivered again.
+      // Every stalled job may be delivered again, because the claim in PostgreSQL refuses a job
+      // that was delivered twice, and counts losses.
       maxStalledCount: Number.MAX_SAFE_INTEGER,
       drainDelay: idleSeconds,
       runRetryDelay: 500,
@@ -119,31 +119,31 @@ export function createConsumer({
 }
 
 /**
- * Ends of jobs are published here and not read from the library's event stream, which reports every
- * step of every job and wakes its readers for each. Numbered databases of a server share channels,
- * so ends from other databases arrive as well; their ids match no job here.
+ * Returns the channel of ended jobs. The library's event stream is not used, because it reports
+ * every step of every job and wakes its readers each time. Numbered databases of a server share
+ * channels, so jobs of other databases appear too; their IDs match no job here.
  */
 const channelOf = (queueName: string): string => `${keyPrefix}:${queueName}:settled`;
 
-type PublishingSettings = {
+type PublishOptions = {
   readonly queueName: string;
   readonly connection: RedisConnection;
   readonly job: SettledJob;
 };
 
-/** The publication is not awaited; a lost message is not repeated. */
-function publishSettled({ queueName, connection, job: { jobId, outcome } }: PublishingSettings): void {
+/** Does not wait for the publication. A lost message is not repeated. */
+function publishSettled({ queueName, connection, job: { jobId, outcome } }: PublishOptions): void {
   connection.redis.publish(channelOf(queueName), `${outcome} ${jobId}`).catch(() => undefined);
 }
 
-type BullmqConsumerListening = {
+type ListeningOptions = {
   readonly queueName: string;
   /** A separate connection, because a connection that subscribes can do nothing else. */
   readonly connection: RedisConnection;
   readonly listener: (job: SettledJob) => void;
 };
 
-export async function listenToSettled({ queueName, connection, listener }: BullmqConsumerListening): Promise<void> {
+export async function listenToSettled({ queueName, connection, listener }: ListeningOptions): Promise<void> {
   connection.redis.on('message', (_channel: string, message: string) => {
     const [, outcome, jobId] = /^(completed|failed) (.+)$/s.exec(message) ?? [];
     if (jobId !== undefined) listener({ jobId, outcome: outcome as SettledJob['outcome'] });

@@ -6,7 +6,7 @@ import { type AnyQueue, type Consumer, type Queues, QueueUnavailable, type Queue
 import { createConsumer, listenToSettled } from './bullmq-consumer.ts';
 import { createRedisConnections, isConnectionFault, keyPrefix } from './redis-connections.ts';
 
-const answerMsMax = 4_000;
+const responseMsMax = 4_000;
 
 type BullmqOptions = { readonly url: string; readonly logger: Logger };
 
@@ -39,7 +39,7 @@ export function createQueues({ url, logger }: BullmqOptions): Queues {
   const close = (): Promise<void> => {
     closing ??= (async () => {
       await Promise.all([...consumers].map((consumer) => consumer.close()));
-      // Closing a queue takes an instant, or for ever while the server is unavailable.
+      // Closing a queue takes an instant, or never ends while the server is unavailable.
       await Promise.race([
         Promise.allSettled([...queues.values()].map((queue) => queue.close())),
         sleep(1_000, undefined, { ref: false }),
@@ -109,7 +109,7 @@ export function createQueues({ url, logger }: BullmqOptions): Queues {
 
 const liveStates: ReadonlySet<string> = new Set(['waiting', 'prioritized', 'delayed', 'active', 'waiting-children']);
 
-/** Jobs without a priority come before those with one. */
+/** Jobs without a priority precede jobs with a priority. */
 const readHead = async (queue: Queue) => {
   const [waiting, prioritized] = await Promise.all([queue.getWaiting(0, 0), queue.getPrioritized(0, 0)]);
   return [...waiting, ...prioritized].filter((job) => job !== undefined);
@@ -118,8 +118,7 @@ const readHead = async (queue: Queue) => {
 type JobShape = { readonly id: string; readonly priority: number | undefined; readonly delayMs: number | undefined };
 
 /**
- * Ended jobs are not retained: the id must be free for the next job, and PostgreSQL contains the
- * result.
+ * Ended jobs are removed, so that the ID is free for the next job. PostgreSQL contains the result.
  */
 function jobOptions({ retry }: AnyQueue, { id, priority, delayMs }: JobShape): JobsOptions {
   return {
@@ -133,11 +132,11 @@ function jobOptions({ retry }: AnyQueue, { id, priority, delayMs }: JobShape): J
   };
 }
 
-/** The library waits for a connection without a limit; a caller here must not. */
+/** Limits the wait for a response, because the library waits for a connection without a limit. */
 async function withTimeout<T>(work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const giveUp = (): void => late.reject(new QueueUnavailable(`no response within ${answerMsMax} ms`));
-  const timer = setTimeout(giveUp, answerMsMax);
+  const giveUp = (): void => late.reject(new QueueUnavailable(`no response within ${responseMsMax} ms`));
+  const timer = setTimeout(giveUp, responseMsMax);
   try {
     return await Promise.race([work, late.promise]);
   } catch (error) {

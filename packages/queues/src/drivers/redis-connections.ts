@@ -1,7 +1,6 @@
 import type { Logger } from '@tintype/runtime/logger';
 import { Redis, type RedisOptions } from 'ioredis';
 
-/** The prefix of every key in Redis. */
 export const keyPrefix = 'tintype';
 
 /** The maximum wait before a reconnection. The library's own back-off grows to 20 s. */
@@ -9,14 +8,14 @@ const reconnectMsMax = 1_000;
 const retryStrategy = (times: number): number => Math.min(100 * times, reconnectMsMax);
 
 /**
- * `commands` fails fast, so that a caller is not delayed. `waiting` never fails, for connections
- * that block until there is work.
+ * Connections of kind `commands` fail fast, so that a caller is not delayed. Connections of kind
+ * `waiting` never fail, because they block until there is work.
  */
-const kinds = {
+const optionsByKind = {
   commands: { maxRetriesPerRequest: 3, commandTimeout: 3_000, connectTimeout: 3_000 },
   waiting: { maxRetriesPerRequest: null, connectTimeout: 3_000 },
 } as const satisfies Record<string, RedisOptions>;
-export type ConnectionKind = keyof typeof kinds;
+export type ConnectionKind = keyof typeof optionsByKind;
 
 /** A connection, and the connections that the library derived from it. */
 export type RedisConnection = { readonly redis: Redis; readonly disconnect: () => void };
@@ -35,12 +34,12 @@ export function createRedisConnections({ url, logger }: { url: string; logger: L
       redis.duplicate = (options) => follow(duplicate(options));
       return redis;
     };
-    const redis = follow(new Redis(url, { ...kinds[kind], retryStrategy, connectionName: 'tintype' }));
+    const redis = follow(new Redis(url, { ...optionsByKind[kind], retryStrategy, connectionName: 'tintype' }));
     const connection: RedisConnection = {
       redis,
       disconnect: () => {
         all.delete(connection);
-        family.forEach(end);
+        family.forEach(endConnection);
       },
     };
     all.add(connection);
@@ -48,18 +47,18 @@ export function createRedisConnections({ url, logger }: { url: string; logger: L
   };
   return {
     open,
-    /** Opens a connection that lives as long as the process. */
+    /** Opens a connection for the whole life of the process. */
     connect: (kind: ConnectionKind): Redis => open(kind).redis,
     disconnectAll: () => all.forEach(({ disconnect }) => disconnect()),
   };
 }
 
 /**
- * A connection that waits to reconnect never ends after `disconnect`: there is no `end` event, and
- * queued commands never settle. BullMQ's worker would wait for them for ever. A last attempt to
- * connect ends the connection properly.
+ * Ends a connection. A connection that waits to reconnect has no `end` event after `disconnect`,
+ * and its queued commands never settle, so BullMQ's worker would wait for ever. A last attempt to
+ * connect ends such a connection.
  */
-function end(redis: Redis): void {
+function endConnection(redis: Redis): void {
   const socketless = redis.status === 'reconnecting';
   redis.disconnect();
   if (socketless)
@@ -81,11 +80,9 @@ function logOutages({ redis, kind, logger }: { redis: Redis; kind: ConnectionKin
   });
 }
 
-/**
- * An unknown RESP type: while the server is unavailable, something else may respond at its address.
- */
+/** Includes `Unknown RESP type`, because another server may respond at the address meanwhile. */
 const connectionFaults =
   /ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|Connection is closed|Command timed out|max retries per request|Unknown RESP type/;
-/** Errors that the connection itself reports. */
+/** Returns whether the connection failed, and not the command. */
 export const isConnectionFault = (error: Error): boolean =>
   connectionFaults.test(error.message) || connectionFaults.test(String((error as NodeJS.ErrnoException).code));

@@ -1,18 +1,17 @@
 /** An owner that needs slots: an organization, or one of its batches. */
 export type Tenant = {
   readonly id: string;
-  /** The relative share: weight 2 gets twice as many slots as weight 1. */
   readonly weight: number;
-  /** The amount of its work that is in the queue or in progress. */
+  /** The number of slots that the owner uses: its work in the queue or in progress. */
   readonly inFlight: number;
   readonly waiting: number;
 };
 
-type ShareSlotBounds = {
+type ShareOptions = {
   readonly slots: number;
   /**
-   * Returns whether a tenant has reached its maximum of slots for its weight. `left` is the number
-   * of free slots.
+   * Returns the load, in slots per weight, at which a tenant gets no further slot. `left` is the
+   * number of free slots.
    */
   readonly loadMax?: (left: number) => number;
 };
@@ -23,7 +22,7 @@ type ShareSlotBounds = {
  */
 export function shareSlots(
   tenants: readonly Tenant[],
-  { slots, loadMax = () => Infinity }: ShareSlotBounds,
+  { slots, loadMax = () => Infinity }: ShareOptions,
 ): ReadonlyMap<string, number> {
   const given = new Map<string, number>();
   const givenTo = ({ id }: Tenant): number => given.get(id) ?? 0;

@@ -1,12 +1,12 @@
 /**
- * The owner of the work, as a path from the outermost name: a network, then an address in it. The
- * siblings at each level share what their parent has. All owners of one resource have the same
- * number of names.
+ * The owner of work, as a path of names from the outermost: a network, then an address in that
+ * network. Owners at the same level share the turns of the level above. All owners of one resource
+ * have equally many names.
  */
 export type Owner = readonly [string, ...string[]];
 
 type TurnOptions = {
-  /** The units that may be in use at once. Work that costs more runs while nothing else does. */
+  /** The units that may be in use at once. Work that costs more runs while no other work does. */
   readonly capacity: number;
   /**
    * The maximum units of one outermost owner, even if more are free. Work that costs more runs only
@@ -24,13 +24,13 @@ type TurnOptions = {
 type TurnRequest = { readonly cost?: number; readonly signal?: AbortSignal | undefined };
 export type Turns = {
   /**
-   * Resolves when it is the caller's turn. Disposing the result ends the turn. Rejects if the
+   * Resolves when it is the caller's turn. Disposing of the result ends the turn. Rejects if the
    * request is refused, or with the reason of the signal.
    */
   readonly take: (owner: Owner, asked?: TurnRequest) => Promise<Disposable>;
 };
 
-type TurnPlace = {
+type WaitingTurn = {
   readonly cost: number;
   readonly nth: number;
   readonly path: readonly TurnNode[];
@@ -38,8 +38,8 @@ type TurnPlace = {
   readonly refuse: (error: Error) => void;
 };
 /**
- * `served` is the amount that an owner has received, on the clock of its siblings. A new owner
- * starts at the current time of that clock.
+ * `served` is the cost of the work that an owner has received. `clock` is the time of its children:
+ * a new child starts with `clock` as its `served`.
  */
 type TurnNode = {
   served: number;
@@ -47,10 +47,10 @@ type TurnNode = {
   used: number;
   waiting: number;
   readonly children: Map<string, TurnNode>;
-  readonly line: TurnPlace[];
+  readonly line: WaitingTurn[];
 };
 
-const newNode = (served: number): TurnNode => ({
+const createNode = (served: number): TurnNode => ({
   served,
   clock: 0,
   used: 0,
@@ -60,7 +60,7 @@ const newNode = (served: number): TurnNode => ({
 });
 
 /**
- * The owner that was served least is next, measured by the cost of its work. So an owner with a
+ * Serves next the owner that was served least, measured by the cost of its work. So an owner with a
  * thousand requests delays another owner by one request (start-time fair queueing, Goyal, Vin and
  * Cheng 1997). `shareSlots` does the same between processes, with rows.
  */
@@ -71,7 +71,7 @@ export function createTurns({
   refusal = () => new Error('Too many wait'),
   onChange,
 }: TurnOptions): Turns {
-  const root = newNode(0);
+  const root = createNode(0);
   let arrivals = 0;
 
   const use = (path: readonly TurnNode[], cost: number): void => {
@@ -83,7 +83,7 @@ export function createTurns({
   };
 
   const admit = (): void => {
-    for (let place = nextPlace(root, perOwner); place !== undefined; place = nextPlace(root, perOwner)) {
+    for (let place = findNextTurn(root, perOwner); place !== undefined; place = findNextTurn(root, perOwner)) {
       if (root.used > 0 && root.used + place.cost > capacity) return;
       leaveLine(place);
       charge([root, ...place.path], place.cost);
@@ -91,12 +91,12 @@ export function createTurns({
       place.begin();
     }
   };
-  const leaveLine = (place: TurnPlace): void => {
+  const leaveLine = (place: WaitingTurn): void => {
     const { line } = place.path.at(-1)!;
     line.splice(line.indexOf(place), 1);
     wait(place.path, -1);
   };
-  const end = ({ path, cost }: TurnPlace): void => {
+  const end = ({ path, cost }: WaitingTurn): void => {
     advanceClocks([root, ...path], cost);
     use(path, -cost);
     if (root.used === 0 && root.waiting === 0) root.children.clear();
@@ -107,7 +107,7 @@ export function createTurns({
     take: async (owner, { cost = 1, signal } = {}) => {
       signal?.throwIfAborted();
       const { promise, resolve: begin, reject: refuse } = Promise.withResolvers<void>();
-      const place: TurnPlace = { cost, nth: (arrivals += 1), path: getPath(root, owner), begin, refuse };
+      const place: WaitingTurn = { cost, nth: (arrivals += 1), path: getPath(root, owner), begin, refuse };
       const isWaiting = (): boolean => place.path.at(-1)!.line.includes(place);
       const giveUp = (): void => {
         if (!isWaiting()) return;
@@ -119,7 +119,7 @@ export function createTurns({
       wait(place.path, 1);
       admit();
       if (root.waiting > waitingMax) {
-        const refused = newestOfMost(root);
+        const refused = findNewestOfMost(root);
         leaveLine(refused);
         refused.refuse(refusal());
       }
@@ -139,7 +139,7 @@ export function createTurns({
 function getPath(root: TurnNode, owner: Owner): TurnNode[] {
   let above = root;
   return owner.map((name) => {
-    const node = above.children.get(name) ?? newNode(above.clock);
+    const node = above.children.get(name) ?? createNode(above.clock);
     above.children.set(name, node);
     if (isIdle(node)) node.served = Math.max(node.served, above.clock);
     above = node;
@@ -149,12 +149,13 @@ function getPath(root: TurnNode, owner: Owner): TurnNode[] {
 
 const isIdle = ({ used, waiting }: TurnNode): boolean => used === 0 && waiting === 0;
 
-function nextPlace(node: TurnNode, perOwner: number): TurnPlace | undefined {
-  let [best, ofBest]: [TurnNode | undefined, TurnPlace | undefined] = [undefined, node.line[0]];
+function findNextTurn(node: TurnNode, perOwner: number): WaitingTurn | undefined {
+  let [best, ofBest]: [TurnNode | undefined, WaitingTurn | undefined] = [undefined, node.line[0]];
   for (const [name, child] of node.children) {
-    // An owner that would start again at the same time need not be remembered.
+    // A new node starts at the clock, so an idle node that is not ahead of the clock can be
+    // removed.
     if (isIdle(child) && child.served <= node.clock) node.children.delete(name);
-    const place = child.waiting === 0 ? undefined : nextPlace(child, Infinity);
+    const place = child.waiting === 0 ? undefined : findNextTurn(child, Infinity);
     if (place === undefined || (child.used > 0 && child.used + place.cost > perOwner)) continue;
     if (best !== undefined && child.served > best.served) continue;
     if (best !== undefined && child.served === best.served && place.nth > ofBest!.nth) continue;
@@ -163,7 +164,7 @@ function nextPlace(node: TurnNode, perOwner: number): TurnPlace | undefined {
   return ofBest;
 }
 
-/** The clock of a level is the start of the last turn that began. */
+/** Charges owners for a turn. The clock of a level is the start of the last turn that began. */
 function charge(nodes: readonly TurnNode[], cost: number): void {
   for (const [depth, node] of nodes.slice(1).entries()) {
     const above = nodes[depth]!;
@@ -173,7 +174,7 @@ function charge(nodes: readonly TurnNode[], cost: number): void {
 }
 
 /**
- * Each turn that ends advances the clock by the share of one owner. So an endless stream of new
+ * Advances the clock, when a turn ends, by the share of one owner. So an endless stream of new
  * owners cannot starve an owner that was served before.
  */
 function advanceClocks(nodes: readonly TurnNode[], cost: number): void {
@@ -183,10 +184,10 @@ function advanceClocks(nodes: readonly TurnNode[], cost: number): void {
   }
 }
 
-function newestOfMost(node: TurnNode): TurnPlace {
+function findNewestOfMost(node: TurnNode): WaitingTurn {
   let most: TurnNode | undefined;
   for (const child of node.children.values()) if (child.waiting >= (most?.waiting ?? 1)) most = child;
-  return most === undefined ? node.line.at(-1)! : newestOfMost(most);
+  return most === undefined ? node.line.at(-1)! : findNewestOfMost(most);
 }
 
 export type Holding = Disposable & {

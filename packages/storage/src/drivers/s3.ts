@@ -8,11 +8,11 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { checkedKey, contentTypeOf } from '../keys.ts';
+import { requireObjectKey, contentTypeOf } from '../keys.ts';
 import type { ByteRange, Storage, StoredObject } from '../port.ts';
 import {
-  refusalsOfFiles,
-  storageFailure,
+  requireFileRefusals,
+  toStorageFailure,
   type StorageOperation,
   type RefusedDelete,
   type StorageFailure,
@@ -24,8 +24,8 @@ export type S3Options = {
   readonly endpoint?: string;
   readonly pathStyle?: boolean;
   /**
-   * Absent: the SDK's own sources of credentials (environment, pod identity, instance). Links then
-   * expire at the latest with those credentials.
+   * If absent, the SDK finds credentials (environment, pod identity, instance). Links then expire
+   * no later than those credentials.
    */
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
   readonly cdnUrl?: string;
@@ -38,25 +38,25 @@ export type S3Options = {
  * capture within its lease.
  */
 const defaultTimeouts = { connectMs: 3_000, requestMs: 20_000, attempts: 3 };
-/** Signature version 4 allows no longer lifetime. */
+/** The longest lifetime of a link that signature version 4 allows. */
 const linkSecondsMax = 7 * 24 * 60 * 60;
 /** The maximum that DeleteObjects accepts. */
 const deleteKeysMax = 1_000;
-/** A cache may show a deleted file for this long. */
+/** The time for which a cache may still show a deleted file. */
 const cacheSeconds = 3_600;
 
 /**
- * Headers that make objects safe in a browser are stored with them, because links bypass the
+ * Stores objects with the headers that make them safe in a browser, because links bypass the
  * gateway.
  */
 export function createS3Storage(options: S3Options): Storage {
   const { bucket, cdnUrl, now = () => new Date() } = options;
   const client = createClient(options);
   const failure = (operation: StorageOperation, cause: unknown, bytes?: number): StorageFailure =>
-    storageFailure({ operation, where: `bucket ${bucket}`, cause, ...(bytes !== undefined && { bytes }) });
+    toStorageFailure({ operation, where: `bucket ${bucket}`, cause, ...(bytes !== undefined && { bytes }) });
 
   const read = async (key: string, range?: ByteRange): Promise<StoredObject | undefined> => {
-    const Key = checkedKey(key);
+    const Key = requireObjectKey(key);
     const Range = range && `bytes=${range.start}-${range.end}`;
     try {
       const { Body, ContentLength, ContentType } = await client.send(
@@ -83,7 +83,7 @@ export function createS3Storage(options: S3Options): Storage {
       if (contentType !== contentTypeOf(key)) throw new TypeError(`${key} cannot hold ${contentType}`);
       const command = new PutObjectCommand({
         Bucket: bucket,
-        Key: checkedKey(key),
+        Key: requireObjectKey(key),
         Body: body,
         ContentLength: body.length,
         ContentType: contentType,
@@ -104,7 +104,7 @@ export function createS3Storage(options: S3Options): Storage {
       return bytes;
     },
     delete: async (keys) => {
-      const objects = keys.map((key) => ({ Key: checkedKey(key) }));
+      const objects = keys.map((key) => ({ Key: requireObjectKey(key) }));
       const refused: RefusedDelete[] = [];
       for (let from = 0; from < objects.length; from += deleteKeysMax) {
         const Objects = objects.slice(from, from + deleteKeysMax);
@@ -120,14 +120,14 @@ export function createS3Storage(options: S3Options): Storage {
           refused.push({ key: Key, failure: told });
         }
       }
-      return refusalsOfFiles(refused);
+      return requireFileRefusals(refused);
     },
     linkFor: async (key, { expiresAt }) => {
-      if (cdnUrl !== undefined) return `${cdnUrl.replace(/\/$/, '')}/${checkedKey(key)}`;
+      if (cdnUrl !== undefined) return `${cdnUrl.replace(/\/$/, '')}/${requireObjectKey(key)}`;
       const signingDate = now();
       const seconds = Math.floor((expiresAt.getTime() - signingDate.getTime()) / 1000);
       const expiresIn = Math.min(linkSecondsMax, Math.max(1, seconds));
-      return getSignedUrl(client, new GetObjectCommand({ Bucket: bucket, Key: checkedKey(key) }), {
+      return getSignedUrl(client, new GetObjectCommand({ Bucket: bucket, Key: requireObjectKey(key) }), {
         expiresIn,
         signingDate,
       }).catch((cause: unknown) => {

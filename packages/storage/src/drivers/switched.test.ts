@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { contentTypeOf, headersFor, newObjectKey } from '../keys.ts';
 import { toKey, storageDrivers, type StorageDriver } from '../file-location.ts';
 import type { Storage } from '../port.ts';
-import { storageFailure, StorageUnavailable } from '../storage-failure.ts';
+import { toStorageFailure, StorageUnavailable } from '../storage-failure.ts';
 import { createSwitchedStorage } from './switched.ts';
 
 const body = Buffer.from('a picture');
@@ -13,7 +13,7 @@ const newKey = (driver?: StorageDriver): string =>
   newObjectKey({ random: randomBytes, now: new Date(), outputId: 'main', format: 'png', driver });
 
 const cause = { code: 'AccessDenied' };
-const failure = storageFailure({ operation: 'delete', where: 'a bucket', cause });
+const failure = toStorageFailure({ operation: 'delete', where: 'a bucket', cause });
 
 function inMemory(name: string) {
   const objects = new Map<string, Buffer>();

@@ -1,22 +1,22 @@
 import { splitLocation, storageDrivers, type StorageDriver } from '../file-location.ts';
 import type { Storage } from '../port.ts';
-import { storageFailure, type StorageOperation, type RefusedDelete } from '../storage-failure.ts';
+import { toStorageFailure, type StorageOperation, type RefusedDelete } from '../storage-failure.ts';
 
 type Drivers = Partial<Readonly<Record<StorageDriver, Storage>>>;
 type SwitchedOptions = {
   readonly current: StorageDriver;
   readonly drivers: Drivers;
   /**
-   * Records what must be deleted in a driver that has no settings now. Without it, such a deletion
-   * fails.
+   * Records files to delete in a driver that has no settings now. Without this function, such a
+   * deletion fails.
    */
   readonly leave?: ((locations: readonly string[]) => Promise<void>) | undefined;
 };
 
 /**
- * The storage that services use: new files go to the current driver, and existing files are read
- * from their location. If a file is not found, the other drivers are searched, because the file may
- * have been moved after the row was read, or manually. A driver without settings counts as
+ * Creates the storage that services use: new files go to the current driver, and existing files are
+ * read from their location. If a file is not found, the other drivers are searched, because the
+ * file may have been moved after the row was read, or manually. A driver without settings counts as
  * unavailable storage, never as a missing file, because a schedule would treat a missing file as a
  * change.
  */
@@ -70,8 +70,7 @@ export function createSwitchedStorage({ current, drivers, leave }: SwitchedOptio
     },
     linkFor: async (location, options) => {
       const { driver, key } = splitLocation(location);
-      // A link cannot be created without the driver's settings. A list of many results must not
-      // fail because of one link.
+      // The link cannot work without the driver's settings, but it must not fail a list of results.
       if (driver !== undefined) return (drivers[driver] ?? newest).linkFor(key, options);
       const others = listOthers(drivers, current);
       if (others.length === 0 || (await isHeldBy(newest, key))) return newest.linkFor(key, options);
@@ -91,5 +90,5 @@ function getDriver(drivers: Drivers, name: StorageDriver, operation: StorageOper
   const driver = drivers[name];
   if (driver !== undefined) return driver;
   const cause = { code: 'NotConfigured', message: `${driverSettings[name]} is missing` };
-  throw storageFailure({ operation, where: `${name} (${driverSettings[name]} is not set)`, cause });
+  throw toStorageFailure({ operation, where: `${name} (${driverSettings[name]} is not set)`, cause });
 }

@@ -22,7 +22,7 @@ export type SnapshotRecord = {
   readonly files: number;
 };
 
-/** Written last. A backup without it was interrupted. */
+/** Written last: a backup without this record was interrupted. */
 export type CompleteRecord = {
   readonly completedAt: string;
   readonly contents: readonly Piece[];
@@ -42,10 +42,10 @@ export type BackedUpFile = Omit<NamedFile, 'id'> & {
 };
 
 /**
- * The folder `backups/<id>` contains what belongs to one backup, and `files` what all backups
- * share: a file never changes.
+ * Returns the name of a piece of one backup. All backups share the folder `files`, because files
+ * never change.
  */
-export const nameIn = (id: string, piece: string): string => `backups/${id}/${piece}`;
+export const pieceName = (id: string, piece: string): string => `backups/${id}/${piece}`;
 export const fileName = (key: string): string => `files/${key}`;
 
 export const computeSha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
@@ -71,7 +71,7 @@ export async function* readBackupRows<T>(archive: Archive, pieces: readonly Piec
   }
 }
 
-export const asLines = (rows: readonly object[]): Buffer =>
+export const toJsonLines = (rows: readonly object[]): Buffer =>
   Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 
 export async function readRecord<T>(
@@ -79,7 +79,7 @@ export async function readRecord<T>(
   id: string,
   name: 'snapshot' | 'complete',
 ): Promise<T | undefined> {
-  const bytes = await archive.get(nameIn(id, `${name}.json`));
+  const bytes = await archive.get(pieceName(id, `${name}.json`));
   return bytes && (JSON.parse(bytes.toString('utf8')) as T);
 }
 
@@ -89,7 +89,7 @@ export type ListedBackup = { readonly id: string; readonly hasSnapshot: boolean;
 export async function listBackups(archive: Archive): Promise<readonly ListedBackup[]> {
   const names = await archive.list('backups');
   const ids = [...new Set(names.map((name) => name.split('/')[1]!))].sort();
-  const has = (id: string, piece: string): boolean => names.includes(nameIn(id, piece));
+  const has = (id: string, piece: string): boolean => names.includes(pieceName(id, piece));
   return ids.map((id) => ({ id, hasSnapshot: has(id, 'snapshot.json'), isComplete: has(id, 'complete.json') }));
 }
 
@@ -127,36 +127,36 @@ export async function chooseBackup(archive: Archive, wanted: string): Promise<Ch
 export function openArchive(place: string, environment: Environment): Archive {
   const named = /^s3:\/\/([^/]+)\/?(.*?)\/?$/.exec(place);
   if (named !== null) {
-    const config = parseConfig(storageFields, withOwnServer(environment));
+    const config = parseConfig(storageFields, withBackupServer(environment));
     return createBucketArchive({ ...toS3Options(config, named[1]!), prefix: named[2]! });
   }
   if (!isAbsolute(place)) throw new CommandFailure(`${place} must be an absolute path, or s3://BUCKET/PREFIX`);
   return createFolderArchive(place);
 }
 
-const own = 'TINTYPE_BACKUP_S3_';
+const backupPrefix = 'TINTYPE_BACKUP_S3_';
 
-function withOwnServer(environment: Environment): Environment {
-  const given = Object.entries(environment).filter(([name, value]) => name.startsWith(own) && value);
+function withBackupServer(environment: Environment): Environment {
+  const given = Object.entries(environment).filter(([name, value]) => name.startsWith(backupPrefix) && value);
   return {
     ...environment,
-    ...Object.fromEntries(given.map(([name, value]) => [`TINTYPE_S3_${name.slice(own.length)}`, value])),
+    ...Object.fromEntries(given.map(([name, value]) => [`TINTYPE_S3_${name.slice(backupPrefix.length)}`, value])),
   };
 }
 
 /**
  * The number of files at once. Each is read completely, so this many files of 50 MB are in memory.
  */
-const atOnce = 8;
+const groupSize = 8;
 
-/** Works on a few items at a time. If one fails, no other work continues afterwards. */
-export async function inGroups<T, R>(
+/** Works on a few items at a time. If an item fails, waits for the others of its group. */
+export async function workInGroups<T, R>(
   all: readonly T[],
   work: (one: T) => Promise<R>,
   then: (results: readonly R[]) => void | Promise<void>,
 ): Promise<void> {
-  for (let from = 0; from < all.length; from += atOnce) {
-    const some = all.slice(from, from + atOnce).map(work);
+  for (let from = 0; from < all.length; from += groupSize) {
+    const some = all.slice(from, from + groupSize).map(work);
     await Promise.allSettled(some);
     await then(await Promise.all(some));
   }

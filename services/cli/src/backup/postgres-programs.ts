@@ -14,7 +14,6 @@ export type PostgresPrograms = {
 };
 
 const run = promisify(execFile);
-/** The folder in which Debian installs the programs of each version. */
 const installedFolder = '/usr/lib/postgresql';
 
 /**
@@ -26,7 +25,7 @@ export async function findPostgresPrograms({
 }: {
   readonly serverMajor: number;
 }): Promise<PostgresPrograms> {
-  const found = (await Promise.all(folders().map(programsIn))).flatMap((one) => one ?? []);
+  const found = (await Promise.all(listFolders().map(findProgramsIn))).flatMap((one) => one ?? []);
   const [fit] = found.filter(({ major }) => major >= serverMajor).sort((a, b) => a.major - b.major);
   if (fit !== undefined) return fit;
   const have = found.map(({ major }) => major).join(', ');
@@ -39,12 +38,12 @@ export async function findPostgresPrograms({
   );
 }
 
-function folders(): readonly string[] {
+function listFolders(): readonly string[] {
   const versions = existsSync(installedFolder) ? readdirSync(installedFolder).filter((name) => /^\d+$/.test(name)) : [];
   return [...versions.map((version) => join(installedFolder, version, 'bin')), ''];
 }
 
-async function programsIn(folder: string): Promise<PostgresPrograms | undefined> {
+async function findProgramsIn(folder: string): Promise<PostgresPrograms | undefined> {
   const [dump, restore, psql] = ['pg_dump', 'pg_restore', 'psql'].map((name) =>
     folder === '' ? name : join(folder, name),
   );
@@ -75,7 +74,7 @@ export function databaseAccess(databaseUrl: string): Access {
   };
 }
 
-export async function readEnd(child: ChildProcess, program: string): Promise<void> {
+export async function waitForExit(child: ChildProcess, program: string): Promise<void> {
   let said = '';
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-2_000)));
   const [code] = (await once(child, 'close')) as [number | null];

@@ -8,7 +8,7 @@ import { toKey, type StorageDriver } from '@tintype/storage/file-location';
 import type { Storage } from '@tintype/storage/port';
 import { CommandFailure } from '@tintype/cli/command';
 import {
-  inGroups,
+  workInGroups,
   chooseBackup,
   computeSha256,
   fileName,
@@ -19,7 +19,7 @@ import {
   type CompleteRecord,
   type SnapshotRecord,
 } from './format.ts';
-import { findPostgresPrograms, databaseAccess, type PostgresPrograms, readEnd } from './postgres-programs.ts';
+import { findPostgresPrograms, databaseAccess, type PostgresPrograms, waitForExit } from './postgres-programs.ts';
 
 type RestoreDependencies = {
   readonly databaseUrl: string;
@@ -28,7 +28,6 @@ type RestoreDependencies = {
   readonly archive: Archive;
   /** The ID of the backup. If empty, the newest complete backup is restored. */
   readonly id: string;
-  /** The name of the database whose contents may be replaced; empty for none. */
   readonly replace: string;
   readonly secret: string;
   readonly shipped: readonly string[];
@@ -56,13 +55,13 @@ export async function restoreBackup(given: RestoreDependencies): Promise<Restore
     throw new CommandFailure(
       `The backup was created by a newer version of Tintype, which has the migrations ${newer.join(', ')}. Use that version or a later one`,
     );
-  const isEmptied = await refuseData(given);
+  const isEmptied = await requireReplaceable(given);
   const programs = await findPostgresPrograms({ serverMajor: snapshot.postgres });
   progress(`Backup ${snapshot.id}, taken ${snapshot.takenAt}: ${complete.kept} files, then the database`);
   const { files, bytes, damaged, missing } = await putFiles(given, complete.contents, complete.kept);
   // After a change of drivers, originals are retained for a while. Such an original may be where
   // its row points after the restore.
-  const after = [...namedByDriver(driver), ...unreferencedConditions, ...begunAgain];
+  const after = [...namedByDriver(driver), ...unreferencedConditions, ...restartStatements];
   await loadDatabase({ programs, databaseUrl, archive, pieces: snapshot.database, isEmptied, after, progress });
   return {
     id: snapshot.id,
@@ -79,16 +78,16 @@ export async function restoreBackup(given: RestoreDependencies): Promise<Restore
  * Captures in progress start again at once. This does not count as a loss, because a third loss
  * would end them.
  */
-const begunAgain = ['captures', 'composes'].map(
+const restartStatements = ['captures', 'composes'].map(
   (table) =>
     `UPDATE ${table} SET lease_expires_at = now(), losses = greatest(losses - 1, 0) WHERE lease_expires_at IS NOT NULL;`,
 );
 
 /**
  * Returns whether the contents of the database are dropped; throws if that was not confirmed.
- * Tables without accounts come from a first start.
+ * Tables without accounts need no confirmation, because a first start creates them.
  */
-async function refuseData({ databaseUrl, replace }: RestoreDependencies): Promise<boolean> {
+async function requireReplaceable({ databaseUrl, replace }: RestoreDependencies): Promise<boolean> {
   const found = await describeDatabaseContent(databaseUrl);
   const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
   if (found === 'data' && replace !== name)
@@ -122,7 +121,7 @@ async function putFiles(
   };
   for await (const list of readBackupRows<BackedUpFile>(archive, contents)) {
     const kept = list.filter(({ end }) => end === 'kept');
-    await inGroups(kept, putOne, (sizes) => {
+    await workInGroups(kept, putOne, (sizes) => {
       files += sizes.filter((size) => size > 0).length;
       bytes += sizes.reduce((sum, size) => sum + size, 0);
       if (files - told < 1_000 && files < total) return;
@@ -169,7 +168,7 @@ async function loadDatabase({
     `--dbname=${name}`,
   ];
   const writer = spawn(programs.psql, flags, { env, stdio: ['pipe', 'ignore', 'pipe'] });
-  const [readerEnd, writerEnd] = [readEnd(reader, 'pg_restore'), readEnd(writer, 'psql')];
+  const [readerEnd, writerEnd] = [waitForExit(reader, 'pg_restore'), waitForExit(writer, 'psql')];
   // psql ends as soon as a statement fails, so further writes to it fail.
   writer.stdin.on('error', () => undefined);
   try {

@@ -6,9 +6,9 @@ import type { Storage } from '@tintype/storage/port';
 import { type StorageDriver, splitLocation, storageDrivers } from '@tintype/storage/file-location';
 import { isStillNamed } from '@tintype/database/files/stored-files';
 import {
-  asLines,
+  toJsonLines,
   listBackups,
-  nameIn,
+  pieceName,
   putPiece,
   readRecord,
   type CompleteRecord,
@@ -18,9 +18,9 @@ import {
   fileName,
   readBackupRows,
   type BackedUpFile,
-  inGroups,
+  workInGroups,
 } from './format.ts';
-import { findPostgresPrograms, databaseAccess, type PostgresPrograms, readEnd } from './postgres-programs.ts';
+import { findPostgresPrograms, databaseAccess, type PostgresPrograms, waitForExit } from './postgres-programs.ts';
 
 type BackupDependencies = {
   readonly db: Database;
@@ -49,16 +49,16 @@ export async function takeBackup(given: BackupDependencies): Promise<BackupResul
   const isTakenUp = last !== undefined && last.hasSnapshot && !last.isComplete;
   const known = isTakenUp ? await readRecord<SnapshotRecord>(archive, last.id, 'snapshot') : undefined;
   if (known !== undefined) progress(`Backup ${known.id} was interrupted and continues.`);
-  const snapshot = known ?? (await keepDatabase(given));
+  const snapshot = known ?? (await storeDatabase(given));
   const tally = await copyFiles({ ...given, snapshot });
   const complete: CompleteRecord = { completedAt: now().toISOString(), ...tally };
-  await putPiece(archive, nameIn(snapshot.id, 'complete.json'), Buffer.from(JSON.stringify(complete)));
+  await putPiece(archive, pieceName(snapshot.id, 'complete.json'), Buffer.from(JSON.stringify(complete)));
   return { snapshot, complete, isTakenUp };
 }
 
 const listLength = 20_000;
 
-async function keepDatabase({
+async function storeDatabase({
   databaseUrl,
   archive,
   secret,
@@ -73,7 +73,9 @@ async function keepDatabase({
     const lists: Piece[] = [];
     let [held, count]: [NamedFile[], number] = [[], 0];
     const keep = async (): Promise<void> => {
-      lists.push(await putPiece(archive, nameIn(id, `list.${String(lists.length).padStart(5, '0')}`), asLines(held)));
+      lists.push(
+        await putPiece(archive, pieceName(id, `list.${String(lists.length).padStart(5, '0')}`), toJsonLines(held)),
+      );
       [held, count] = [[], count + held.length];
     };
     for await (const page of files()) {
@@ -93,7 +95,7 @@ async function keepDatabase({
       lists,
       files: count,
     };
-    await putPiece(archive, nameIn(id, 'snapshot.json'), Buffer.from(JSON.stringify(record)));
+    await putPiece(archive, pieceName(id, 'snapshot.json'), Buffer.from(JSON.stringify(record)));
     return record;
   });
 }
@@ -114,13 +116,13 @@ async function dumpDatabase({ programs, databaseUrl, snapshot, archive, id, prog
   const { name, env } = databaseAccess(databaseUrl);
   const flags = ['--format=custom', '--no-owner', '--no-privileges', `--snapshot=${snapshot}`, `--dbname=${name}`];
   const child = spawn(programs.dump, flags, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const ended = readEnd(child, 'pg_dump');
+  const ended = waitForExit(child, 'pg_dump');
   const pieces: Piece[] = [];
   let held: Buffer[] = [];
   let bytes = 0;
   const keep = async (): Promise<void> => {
     const number = String(pieces.length).padStart(5, '0');
-    pieces.push(await putPiece(archive, nameIn(id, `database.${number}`), Buffer.concat(held)));
+    pieces.push(await putPiece(archive, pieceName(id, `database.${number}`), Buffer.concat(held)));
     [held, bytes] = [[], 0];
     progress(`Database: ${Math.ceil((pieces.length * pieceBytes) / 1_048_576)} MB at most`);
   };
@@ -143,7 +145,7 @@ type Dependencies = Pick<BackupDependencies, 'db' | 'drivers' | 'archive' | 'pro
   readonly snapshot: SnapshotRecord;
 };
 
-const tellEvery = 1_000;
+const filesPerReport = 1_000;
 
 async function copyFiles(dependencies: Dependencies): Promise<Omit<CompleteRecord, 'completedAt'>> {
   const { archive, snapshot, progress } = dependencies;
@@ -152,9 +154,9 @@ async function copyFiles(dependencies: Dependencies): Promise<Omit<CompleteRecor
   let [kept, gone, bytes, done, told] = [0, 0, 0, 0, 0];
   for await (const list of readBackupRows<NamedFile>(archive, snapshot.lists)) {
     const ends: BackedUpFile[] = [];
-    await inGroups(
+    await workInGroups(
       list,
-      async (file) => keepOne(dependencies, file),
+      async (file) => archiveFile(dependencies, file),
       (some) => {
         for (const one of some) ends.push(one);
         done += some.length;
@@ -164,18 +166,18 @@ async function copyFiles(dependencies: Dependencies): Promise<Omit<CompleteRecor
           else if (end === 'gone') gone += 1;
           else [kept, bytes] = [kept + 1, bytes + size];
         }
-        if (done - told < tellEvery && done < snapshot.files) return;
+        if (done - told < filesPerReport && done < snapshot.files) return;
         told = done;
         progress(`${done} of ${snapshot.files} files, ${Math.round(bytes / 1_000_000)} MB`);
       },
     );
-    const name = nameIn(snapshot.id, `contents.${String(contents.length).padStart(5, '0')}`);
-    contents.push(await putPiece(archive, name, asLines(ends)));
+    const name = pieceName(snapshot.id, `contents.${String(contents.length).padStart(5, '0')}`);
+    contents.push(await putPiece(archive, name, toJsonLines(ends)));
   }
   return { contents, kept, bytes, gone, damaged, missing };
 }
 
-async function keepOne({ db, drivers, archive }: Dependencies, { id, ...file }: NamedFile): Promise<BackedUpFile> {
+async function archiveFile({ db, drivers, archive }: Dependencies, { id, ...file }: NamedFile): Promise<BackedUpFile> {
   const { driver: named, key } = splitLocation(file.storageKey);
   const name = fileName(key);
   const size = await archive.sizeOf(name);

@@ -2,7 +2,7 @@ import type { Archive } from '@tintype/storage/archive';
 import { toKey } from '@tintype/storage/file-location';
 import { CommandFailure } from '@tintype/cli/command';
 import {
-  inGroups,
+  workInGroups,
   chooseBackup,
   computeSha256,
   fileName,
@@ -45,7 +45,7 @@ export async function verifyBackup({ archive, id, progress }: VerifyBackupOption
   const readable = complete.contents.filter(({ name }) => !damaged.includes(name) && !missing.includes(name));
   for await (const list of readBackupRows<BackedUpFile>(archive, readable)) {
     const kept = list.filter(({ end }) => end === 'kept');
-    await inGroups(
+    await workInGroups(
       kept,
       ({ storageKey, sha256 }) => check({ name: fileName(toKey(storageKey)), sha256: sha256! }),
       (sizes) => {
@@ -64,8 +64,8 @@ type PruneResult = { readonly backups: readonly string[]; readonly files: number
 
 /**
  * Removes old backups. Must not run while a backup is being taken. Files of an unfinished backup
- * stay, because that backup may be continued. A backup without a snapshot is removed unless it is
- * the newest, which may be in progress: it was interrupted before any file was copied.
+ * stay, because that backup may be continued. A backup without a snapshot has no files; it is
+ * removed unless it is the newest, which may be in progress.
  */
 export async function pruneBackups(archive: Archive, { keep }: { readonly keep: number }): Promise<PruneResult> {
   const all = await listBackups(archive);

@@ -4,7 +4,7 @@ import type { Environment } from '@tintype/runtime/config';
 import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { isAbsolute, resolve } from 'node:path';
 import { CommandFailure } from '@tintype/cli/command';
-import { command, existingOrganization, withDatabase } from '../command.ts';
+import { command, requireOrganization, withDatabase } from '../command.ts';
 
 const pageSize = 1_000;
 
@@ -27,7 +27,7 @@ export const auditExport = command({
   run: async ({ values: { organization, since, file: named }, environment, progress }) => {
     const sinceMs = since === '' ? -Infinity : Date.parse(since);
     if (Number.isNaN(sinceMs)) throw new CommandFailure(`--since is ${since}, but must be a time such as 2026-11-01`);
-    const file = getPath(named, environment);
+    const file = resolvePath(named, environment);
     const all: unknown[] = [];
     let count = 0;
     const write = async (db: Database): Promise<void> => {
@@ -47,7 +47,7 @@ export const auditExport = command({
       }
       // An erased organization still has its last entry. An organization that never existed is
       // probably a typing error.
-      if (count === 0 && organization !== '') await existingOrganization(db, organization);
+      if (count === 0 && organization !== '') await requireOrganization(db, organization);
     };
     await withDatabase(environment, async (db) => {
       if (file !== '') await createFile(file);
@@ -63,10 +63,9 @@ export const auditExport = command({
 });
 
 /**
- * Resolves a path. npm runs a command in the checkout, wherever it was called, and sets `INIT_CWD`
- * to that place.
+ * Resolves a path. npm runs commands in the checkout, and sets `INIT_CWD` to the caller's folder.
  */
-const getPath = (file: string, { INIT_CWD: calledIn }: Environment): string =>
+const resolvePath = (file: string, { INIT_CWD: calledIn }: Environment): string =>
   file === '' || isAbsolute(file) || !calledIn ? file : resolve(calledIn, file);
 
 async function createFile(file: string): Promise<void> {

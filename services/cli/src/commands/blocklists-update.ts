@@ -8,9 +8,9 @@ import { parseConfig, type Environment } from '@tintype/runtime/config';
 import { CommandFailure } from '@tintype/cli/command';
 import { command } from '../command.ts';
 
-/** The lists of AdGuard for extensions of Chromium, from which its package is built. */
+/** The URL of AdGuard's lists for Chromium extensions, from which AdGuard builds its package. */
 const address = 'https://filters.adtidy.org/extension/chromium/filters/{id}.txt';
-/** The largest list has 7 MB. */
+/** The maximum size of a list. The largest list has 7 MB. */
 const listBytesMax = 64 * 1024 * 1024;
 
 export const blocklistsUpdate = command({
@@ -50,10 +50,7 @@ function readAll(folder: string): ReadonlyMap<number, string> {
   return new Map(there.map(({ id, path }) => [id, readFileSync(path, 'utf8')]));
 }
 
-/**
- * Fetches the lists through the egress guard: an address may come from elsewhere, and a list
- * decides how pages look.
- */
+/** Fetches the lists through the egress guard, because the URL may come from a third party. */
 async function fetchAll(
   template: string,
   environment: Environment,

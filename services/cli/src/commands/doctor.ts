@@ -26,17 +26,16 @@ const checks: Readonly<Record<string, Check>> = {
   disk: checkDisk,
 };
 
-/** Checks that only the render service needs. */
-const ofBrowser: readonly string[] = ['browser', 'sandbox', 'fonts', 'blocklists'];
+const browserChecks: readonly string[] = ['browser', 'sandbox', 'fonts', 'blocklists'];
 
 /**
- * An image names its service, and only the image of the render service has a browser. Elsewhere all
- * services may run on this machine.
+ * Returns the checks for this machine. A container image states its service, and only that of the
+ * render service has a browser. Elsewhere any service may run on this machine.
  */
-export const concerning = ({ TINTYPE_SERVICE: service = 'render' }: Environment): readonly string[] =>
-  Object.keys(checks).filter((name) => service === 'render' || !ofBrowser.includes(name));
+export const listRelevantChecks = ({ TINTYPE_SERVICE: service = 'render' }: Environment): readonly string[] =>
+  Object.keys(checks).filter((name) => service === 'render' || !browserChecks.includes(name));
 
-const names = Object.keys(checks).join(', ');
+const checkNames = Object.keys(checks).join(', ');
 
 export const doctor = command({
   name: 'doctor',
@@ -44,7 +43,7 @@ export const doctor = command({
   options: {
     only: {
       value: 'CHECKS',
-      about: `comma-separated list of ${names}; defaults to all that apply to this machine`,
+      about: `comma-separated list of ${checkNames}; defaults to all that apply to this machine`,
       fallback: '',
     },
     user: {
@@ -54,19 +53,19 @@ export const doctor = command({
     },
   },
   run: async ({ values, environment, random }) => {
-    const wanted = values.only === '' ? concerning(environment) : values.only.split(',');
+    const wanted = values.only === '' ? listRelevantChecks(environment) : values.only.split(',');
     const chosen = wanted.map((name) => {
       const check = Object.entries(checks).find(([candidate]) => candidate === name)?.[1];
-      if (check === undefined) throw new CommandFailure(`The check "${name}" does not exist; use ${names}`);
+      if (check === undefined) throw new CommandFailure(`The check "${name}" does not exist; use ${checkNames}`);
       return check({ environment, random, now: () => new Date(), run: executeProgram, user: values.user });
     });
     const findings = (await Promise.all(chosen)).flat();
     const ok = !findings.some(({ status }) => status === 'problem');
-    return { json: { ok, findings }, lines: describe(findings), exitCode: ok ? 0 : 1 };
+    return { json: { ok, findings }, lines: describeFindings(findings), exitCode: ok ? 0 : 1 };
   },
 });
 
-function describe(findings: readonly Finding[]): readonly string[] {
+function describeFindings(findings: readonly Finding[]): readonly string[] {
   const rows = findings.map(({ check, status, found }) => [status, check, found]);
   const todo = findings.flatMap(({ check, todo: what }) => (what === undefined ? [] : [`${check}: ${what}`]));
   return [...table(['STATUS', 'CHECK', 'FOUND'], rows), ...(todo.length === 0 ? [] : ['', 'Fix:', ...todo])];

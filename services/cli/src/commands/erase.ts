@@ -7,7 +7,7 @@ import { createStorage, storageFields } from '@tintype/storage/create-storage';
 import { deleteAll } from '@tintype/storage/copy-file';
 import { driverSettings } from '@tintype/storage/drivers/switched';
 import { CommandFailure, type CommandOutput } from '@tintype/cli/command';
-import { command, existingOrganization, existingUser, withDatabase } from '../command.ts';
+import { command, requireOrganization, requireUser, withDatabase } from '../command.ts';
 
 type EraseCall = {
   readonly id: string;
@@ -36,18 +36,21 @@ export const erase = command({
     if (confirm !== '' && confirm !== organization + user)
       throw new CommandFailure(`--confirm must be ${organization + user}, the same value as before`);
     const call = { id: organization + user, confirm, environment, progress };
-    return withDatabase(environment, (db) => (user === '' ? ofOrganization(db, call) : ofUser(db, call)));
+    return withDatabase(environment, (db) => (user === '' ? eraseOrganizationData(db, call) : eraseUserData(db, call)));
   },
 });
 
-async function ofOrganization(db: Database, { id, confirm, environment, progress }: EraseCall): Promise<CommandOutput> {
-  await existingOrganization(db, id);
+async function eraseOrganizationData(
+  db: Database,
+  { id, confirm, environment, progress }: EraseCall,
+): Promise<CommandOutput> {
+  await requireOrganization(db, id);
   if (confirm === '') {
     const { rows, files } = await countErasable(db, { organizationId: id });
     return {
       json: { organization: id, isDone: false, rows, files },
       lines: [
-        ...linesOf(rows),
+        ...formatCounts(rows),
         `${files} files`,
         `Nothing was changed. --confirm ${id} deletes all of this permanently.`,
       ],
@@ -68,12 +71,12 @@ async function ofOrganization(db: Database, { id, confirm, environment, progress
   });
   return {
     json: { organization: id, isDone: true, ...done },
-    lines: [...linesOf(done.rows), `${done.files} files`, ...whatStays],
+    lines: [...formatCounts(done.rows), `${done.files} files`, ...remainingDataNote],
   };
 }
 
-async function ofUser(db: Database, { id: email, confirm }: EraseCall): Promise<CommandOutput> {
-  const user = await existingUser(db, email);
+async function eraseUserData(db: Database, { id: email, confirm }: EraseCall): Promise<CommandOutput> {
+  const user = await requireUser(db, email);
   const alone = await findSoleOwnedOrganizations(db, user);
   if (alone.length > 0)
     throw new CommandFailure(
@@ -83,18 +86,18 @@ async function ofUser(db: Database, { id: email, confirm }: EraseCall): Promise<
     const rows = await countUserRows(db, user);
     return {
       json: { user: user.id, isDone: false, rows },
-      lines: [...linesOf(rows), `Nothing was changed. --confirm ${email} deletes the data permanently.`],
+      lines: [...formatCounts(rows), `Nothing was changed. --confirm ${email} deletes the data permanently.`],
     };
   }
   const rows = await eraseUser(db, user);
-  return { json: { user: user.id, isDone: true, rows }, lines: [...linesOf(rows), ...whatStays] };
+  return { json: { user: user.id, isDone: true, rows }, lines: [...formatCounts(rows), ...remainingDataNote] };
 }
 
-const linesOf = (rows: Readonly<Record<string, number>>): string[] =>
+const formatCounts = (rows: Readonly<Record<string, number>>): string[] =>
   Object.entries(rows).map(([table, count]) => `${table}: ${count} ${count === 1 ? 'row' : 'rows'}`);
 
 /** The data that erasing does not remove. */
-const whatStays = [
+const remainingDataNote = [
   'Not deleted: logs of services and proxies (IDs, IP addresses, hosts), traces, backups until they are pruned, copies in',
   'a CDN or a versioned bucket, and data received by webhooks and email. Let them expire, or delete them there.',
 ];

@@ -7,7 +7,7 @@ import { createApiKey, listApiKeys, revokeApiKey } from '@tintype/database/keys/
 import { parseConfig } from '@tintype/runtime/config';
 import { deriveKey, secretSettings } from '@tintype/runtime/secrets';
 import { table } from '@tintype/cli/table';
-import { command, parseGivenName, existingOrganization, withDatabase } from '../command.ts';
+import { command, parseGivenName, requireOrganization, withDatabase } from '../command.ts';
 
 export const keysCreate = command({
   name: 'keys create',
@@ -24,11 +24,11 @@ export const keysCreate = command({
   run: async ({ values, environment, random }) => {
     const { secret } = parseConfig(secretSettings, environment);
     const name = parseGivenName(values.name);
-    const scopes = listScopes(values.scopes);
+    const scopes = parseScopes(values.scopes);
     const key = newApiKey(random);
     const digest = apiKeyDigest(key, deriveKey(secret, 'api-key-pepper'));
     const { id } = await withDatabase(environment, async (database) => {
-      const { id: organizationId } = await existingOrganization(database, values.organization);
+      const { id: organizationId } = await requireOrganization(database, values.organization);
       return database.transaction(async (db) => {
         const fields = { id: newId(random), organizationId, name, shownPrefix: shownPrefix(key) };
         const details = { name, shownPrefix: fields.shownPrefix, scopes };
@@ -46,7 +46,7 @@ export const keysCreate = command({
   },
 });
 
-function listScopes(list: string): readonly Scope[] {
+function parseScopes(list: string): readonly Scope[] {
   const sent = list.split(',').map((one) => one.trim());
   if (sent.some((one) => !scopeNames.includes(one as Scope)))
     throw new CommandFailure(
@@ -61,7 +61,7 @@ export const keysList = command({
   options: { organization: { value: 'ID', about: 'ID of the organization' } },
   run: async ({ values, environment }) => {
     const keys = await withDatabase(environment, async (db) => {
-      const { id: organizationId } = await existingOrganization(db, values.organization);
+      const { id: organizationId } = await requireOrganization(db, values.organization);
       return listApiKeys(db, { organizationId });
     });
     const rows = keys.map(({ id, shownPrefix, name, scopes, createdAt, lastUsedAt, revokedAt }) => [

@@ -7,7 +7,7 @@ import { deriveKey, sealSecret, secretSettings } from '@tintype/runtime/secrets'
 import { CommandFailure } from '@tintype/cli/command';
 import { table } from '@tintype/cli/table';
 import { rollGraceSecondsMax } from '@tintype/contracts/accounts/tokens';
-import { command, existingOrganization, parseGivenName, withDatabase } from '../command.ts';
+import { command, requireOrganization, parseGivenName, withDatabase } from '../command.ts';
 
 const parse = createParser(linkKeyRequest);
 
@@ -36,9 +36,9 @@ export const linkKeysCreate = command({
         .map((host) => host.trim())
         .filter((host) => host !== ''),
       requireExpiry: isYes(values['require-expiry']),
-      ...getNumber('cacheTtl', values['cache-ttl']),
-      ...getNumber('maxWidth', values['max-width']),
-      ...getNumber('maxHeight', values['max-height']),
+      ...toNumberField('cacheTtl', values['cache-ttl']),
+      ...toNumberField('maxWidth', values['max-width']),
+      ...toNumberField('maxHeight', values['max-height']),
     });
     if (!parsed.ok)
       throw new CommandFailure(
@@ -49,7 +49,7 @@ export const linkKeysCreate = command({
     const [id, secret] = [newLinkKeyId(random), newLinkSecret(random)];
     const sealed = sealSecret(deriveKey(installation, 'link-key-secrets'), secret, id);
     await withDatabase(environment, async (database) => {
-      const { id: organizationId } = await existingOrganization(database, values.organization);
+      const { id: organizationId } = await requireOrganization(database, values.organization);
       await database.transaction(async (db) => {
         const { name, hosts } = parsed.value;
         await createLinkKey(db, { ...parsed.value, id, organizationId, createdBy: 'system', secret: sealed });
@@ -64,7 +64,7 @@ export const linkKeysCreate = command({
   },
 });
 
-const getNumber = (field: string, text: string): object => (text === '' ? {} : { [field]: Number(text) });
+const toNumberField = (field: string, text: string): object => (text === '' ? {} : { [field]: Number(text) });
 
 function isYes(text: string): boolean {
   if (text !== 'yes' && text !== 'no') throw new CommandFailure('--require-expiry must be yes or no');
@@ -77,7 +77,7 @@ export const linkKeysList = command({
   options: { organization: { value: 'ID', about: 'ID of the organization' } },
   run: async ({ values, environment }) => {
     const linkKeys = await withDatabase(environment, async (db) => {
-      const { id: organizationId } = await existingOrganization(db, values.organization);
+      const { id: organizationId } = await requireOrganization(db, values.organization);
       return listLinkKeys(db, { organizationId });
     });
     const rows = linkKeys.map(({ id, name, hosts, createdAt, capturesThisMonth }) => [

@@ -11,7 +11,7 @@ import { createOrganization, listOrganizations, updateOrganization } from '@tint
 import { table } from '@tintype/cli/table';
 import { writeAudit } from '@tintype/database/accounts/audit';
 import { CommandFailure, type TextOption } from '@tintype/cli/command';
-import { command, parseGivenName, withDatabase, existingOrganization } from '../command.ts';
+import { command, parseGivenName, withDatabase, requireOrganization } from '../command.ts';
 
 export const orgsCreate = command({
   name: 'orgs create',
@@ -45,7 +45,6 @@ export const orgsList = command({
 
 type Limit = { readonly field: keyof PlanOverrides; readonly about: string; readonly mayBeNone: boolean };
 
-/** The limits of an organization that an administrator may set, by the name of the option. */
 const limits = {
   'captures-per-month': { field: 'capturesPerMonth', about: 'successful captures per month', mayBeNone: true },
   'screenshots-per-hour': {
@@ -93,9 +92,9 @@ export const orgsSet = command({
   },
   run: async ({ values, environment }) => {
     const changed = await withDatabase(environment, async (database) => {
-      const found = await existingOrganization(database, values.organization);
+      const found = await requireOrganization(database, values.organization);
       const { id, overrides, plan: current } = found;
-      const next = limitNames.reduce((kept, name) => apply(kept, limits[name], name, values[name]), overrides);
+      const next = limitNames.reduce((kept, name) => applyOverride(kept, limits[name], name, values[name]), overrides);
       const changes = { plan: values.plan || current, overrides: withCapabilities(next, values.capabilities) };
       // Reading is not a change, so it is not in the audit log.
       if (isDeepStrictEqual(changes, { plan: current, overrides })) return found;
@@ -112,7 +111,7 @@ export const orgsSet = command({
       });
     });
     const effective = resolvePlan(changed.plan, changed.overrides);
-    const shown = Object.entries(effective).map(([field, value]) => `  ${field}: ${shownLimit(value)}`);
+    const shown = Object.entries(effective).map(([field, value]) => `  ${field}: ${formatLimit(value)}`);
     return {
       json: { id: changed.id, plan: changed.plan, overrides: changed.overrides, effective },
       lines: [`${changed.id}  ${changed.name} (${changed.plan})`, ...shown],
@@ -120,12 +119,17 @@ export const orgsSet = command({
   },
 });
 
-const shownLimit = (value: PlanOverrides[keyof PlanOverrides] | null): string => {
+const formatLimit = (value: PlanOverrides[keyof PlanOverrides] | null): string => {
   if (typeof value === 'object' && value !== null) return value.join(', ') || 'none';
   return String(value ?? 'no limit');
 };
 
-function apply(overrides: PlanOverrides, { field, mayBeNone }: Limit, name: string, text: string): PlanOverrides {
+function applyOverride(
+  overrides: PlanOverrides,
+  { field, mayBeNone }: Limit,
+  name: string,
+  text: string,
+): PlanOverrides {
   if (text === '') return overrides;
   const { [field]: _dropped, ...rest } = overrides;
   if (text === 'plan') return rest;

@@ -1,7 +1,7 @@
 import { listBatchesUnderWay, type BatchUnderWay } from '@tintype/database/batches/find-batch';
 import { measureBacklog, type Backlog, type WaitingUntil, withEnds } from '@tintype/database/measures/backlog';
 import { command, withDatabase } from '../command.ts';
-import { duration } from '@tintype/cli/duration';
+import { formatSeconds } from '@tintype/cli/duration';
 import { table } from '@tintype/cli/table';
 
 const batchesMax = 20;
@@ -35,8 +35,8 @@ function describeWaiting(
   const rows = waiting.map(({ origin, waiting: count, oldestSeconds, secondsToEnd }) => [
     origin,
     String(count),
-    duration(oldestSeconds),
-    secondsToEnd === undefined ? 'unknown' : `about ${duration(secondsToEnd)}`,
+    formatSeconds(oldestSeconds),
+    secondsToEnd === undefined ? 'unknown' : `about ${formatSeconds(secondsToEnd)}`,
   ]);
   return [...table(['ORIGIN', 'QUEUED', 'OLDEST', 'TIME LEFT'], rows), '', now];
 }

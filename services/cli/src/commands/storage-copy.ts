@@ -16,7 +16,7 @@ import {
 } from '@tintype/database/files/stored-files';
 import { copyFile } from '@tintype/storage/copy-file';
 import type { Storage } from '@tintype/storage/port';
-import { inGroups } from '../backup/format.ts';
+import { workInGroups } from '../backup/format.ts';
 import { command, withDatabase } from '../command.ts';
 
 const dayMs = 86_400_000;
@@ -53,7 +53,7 @@ export const storageCopy = command({
     if (unwell !== undefined) throw new CommandFailure(unwell);
     const tally = await withDatabase(environment, (db) => copyStored({ db, drivers, to, keepMs, progress }));
     const ok = tally.damaged.length + tally.missing.length === 0;
-    return { json: { to, ...tally }, lines: describe(tally, to), exitCode: ok ? 0 : 1 };
+    return { json: { to, ...tally }, lines: describeTally(tally, to), exitCode: ok ? 0 : 1 };
   },
 });
 
@@ -64,7 +64,7 @@ function parseDays(text: string): number {
   return days;
 }
 
-function describe({ copied, bytes, damaged, missing }: Tally, to: StorageDriver): readonly string[] {
+function describeTally({ copied, bytes, damaged, missing }: Tally, to: StorageDriver): readonly string[] {
   const trouble = [
     ...damaged.map((location) => `${location} was not copied, because it is damaged: its digest does not match.`),
     ...missing.map((location) => `${location} is missing in storage.`),
@@ -89,12 +89,12 @@ type Tally = {
 };
 
 const pageSize = 200;
-const tellEvery = 1_000;
+const filesPerReport = 1_000;
 
 /**
- * Moves the files of all rows that a different driver stores. A row contains the place of its file,
- * and is changed after the copy was read back. Finished work therefore stays finished if this is
- * interrupted, services continue to read meanwhile, and a second call moves the rest.
+ * Moves the files of all rows that a different driver stores. A row is changed after the copy of
+ * its file was read back, so services can read meanwhile, and after an interruption a second call
+ * moves the rest.
  */
 export async function copyStored(dependencies: Dependencies): Promise<Tally> {
   const { db, to: driver, progress } = dependencies;
@@ -107,7 +107,7 @@ export async function copyStored(dependencies: Dependencies): Promise<Tally> {
   for (const kind of storedKinds)
     for await (const rows of readPages(dependencies, kind)) {
       const copy = async (row: StoredElsewhere) => ({ row, end: await copyOne(dependencies, kind, row) });
-      await inGroups(rows, copy, (ends) => {
+      await workInGroups(rows, copy, (ends) => {
         for (const { row, end } of ends) {
           if (end.kind === 'damaged') damaged.push(row.storageKey);
           else if (end.kind === 'missing') missing.push(row.storageKey);
@@ -116,7 +116,7 @@ export async function copyStored(dependencies: Dependencies): Promise<Tally> {
         }
       });
       const done = copied + passed + damaged.length + missing.length;
-      if (done - told < tellEvery && done < total) continue;
+      if (done - told < filesPerReport && done < total) continue;
       told = done;
       progress(`${done} of ${total} files, ${Math.round(bytes / 1_000_000)} MB`);
     }
@@ -142,8 +142,8 @@ async function copyOne({ db, drivers, to, keepMs }: Dependencies, kind: StoredKi
   if (end.kind === 'damaged') return end;
   const { location, original } = end;
   if (await moveStored(db, { kind, driver: to, id, from, to: location, original, keepMs })) return end;
-  // The file was deleted or expired meanwhile, and the scheduler knows only the original. A second
-  // call may have moved the file to where the row points, so that is checked first.
+  // The file was deleted or expired meanwhile, and the scheduler deletes only the original. So the
+  // copy is deleted, unless a second call has moved the file to this location.
   if (original !== location && (await findStorageLocation(db, { kind, id })) !== location)
     await drivers[to]!.delete([toKey(location)]);
   return overtakenResult;

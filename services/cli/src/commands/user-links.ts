@@ -10,7 +10,7 @@ import type { Db } from '@tintype/database/connect';
 import { parseConfig, type Environment } from '@tintype/runtime/config';
 import { publicUrlSettings } from '@tintype/runtime/public-url';
 import { deriveKey, secretSettings } from '@tintype/runtime/secrets';
-import { command, existingOrganization, withDatabase, existingUser } from '../command.ts';
+import { command, requireOrganization, withDatabase, requireUser } from '../command.ts';
 
 export const usersSetupLink = command({
   name: 'users setup-link',
@@ -28,7 +28,7 @@ export const usersSetupLink = command({
         throw new CommandFailure(
           'The installation already has an account; see tintype users invite and tintype users reset-link',
         );
-      const organization = values.organization === '' ? undefined : await existingOrganization(db, values.organization);
+      const organization = values.organization === '' ? undefined : await requireOrganization(db, values.organization);
       const { url } = await createAccountLink(
         db,
         { environment, random },
@@ -52,7 +52,7 @@ export const usersInvite = command({
       throw new CommandFailure(`"${values.email}" is not a valid email address`);
     const email = accountEmail(values.email);
     const { id, url } = await withDatabase(environment, async (database) => {
-      const { id: organizationId } = await existingOrganization(database, values.organization);
+      const { id: organizationId } = await requireOrganization(database, values.organization);
       return database.transaction(async (db) => {
         const link = await createAccountLink(
           db,
@@ -82,7 +82,7 @@ export const usersResetLink = command({
   options: { email: { value: 'ADDRESS', about: 'email address of the user' } },
   run: async ({ values, environment, random }) => {
     const { url, email, emailProvenAt } = await withDatabase(environment, async (database) => {
-      const user = await existingUser(database, values.email);
+      const user = await requireUser(database, values.email);
       return database.transaction(async (db) => {
         const link = await createAccountLink(db, { environment, random }, { kind: 'reset', email: user.email });
         await writeAudit(db, {
@@ -95,7 +95,6 @@ export const usersResetLink = command({
       });
     });
     const isEmailProven = emailProvenAt !== null;
-    // The text explains that the link changes only the password.
     const unproven = [
       'This email address is not verified, so someone else may have created the account. In that case, ' +
         'first remove its other sign-in methods:',
@@ -112,23 +111,23 @@ export const usersResetLink = command({
   },
 });
 
-type MakeLink = {
+type AccountLinkInput = {
   readonly kind: LinkKind;
   readonly email?: string;
   readonly organizationId?: string;
   readonly role?: Role;
 };
-type MakeLinkDependencies = { readonly environment: Environment; readonly random: RandomBytes };
+type LinkDependencies = { readonly environment: Environment; readonly random: RandomBytes };
 type CreatedLink = { readonly id: string; readonly url: string };
 
 /**
- * The secret in the address is not stored. An earlier link of the same kind for the same user stops
- * working.
+ * Creates a link, whose secret is not stored. An earlier link of the same kind for the same user
+ * stops working.
  */
 async function createAccountLink(
   db: Db,
-  { environment, random }: MakeLinkDependencies,
-  link: MakeLink,
+  { environment, random }: LinkDependencies,
+  link: AccountLinkInput,
 ): Promise<CreatedLink> {
   const { secret, publicUrl } = parseConfig({ ...secretSettings, ...publicUrlSettings }, environment);
   const [id, token] = [newId(random), newToken(random)];

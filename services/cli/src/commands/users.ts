@@ -14,7 +14,7 @@ import {
   removePasskey,
 } from '@tintype/database/accounts/sign-in-methods';
 import type { Db } from '@tintype/database/connect';
-import { command, withDatabase, existingOrganization, existingUser } from '../command.ts';
+import { command, withDatabase, requireOrganization, requireUser } from '../command.ts';
 
 const usersMax = 1_000;
 
@@ -51,8 +51,8 @@ export const usersRole = command({
   run: async ({ values, environment }) => {
     const role = values.role === 'none' ? null : values.role;
     const { email } = await withDatabase(environment, async (database) => {
-      const { id: organizationId } = await existingOrganization(database, values.organization);
-      const user = await existingUser(database, values.email);
+      const { id: organizationId } = await requireOrganization(database, values.organization);
+      const user = await requireUser(database, values.email);
       const place = { organizationId, userId: user.id };
       const entry = { organizationId, actor: 'system', subject: user.id } as const;
       await database.transaction(async (db) => {
@@ -100,7 +100,7 @@ export const usersSet = command({
     const isDisabled = toBoolean(values.disabled);
     const isSignedOut = values['sign-out'] === 'yes' || isDisabled === true;
     const { email } = await withDatabase(environment, async (database) => {
-      const user = await existingUser(database, values.email);
+      const user = await requireUser(database, values.email);
       const { id } = user;
       await database.transaction(async (db) => {
         const entry = { actor: 'system', subject: id } as const;
@@ -140,7 +140,7 @@ export const usersFactors = command({
   },
   run: async ({ values, environment }) =>
     withDatabase(environment, async (database) => {
-      const { id: userId, email } = await existingUser(database, values.email);
+      const { id: userId, email } = await requireUser(database, values.email);
       const { remove } = values;
       if (remove !== '')
         await database.transaction(async (db) => {

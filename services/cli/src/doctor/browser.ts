@@ -4,7 +4,7 @@ import { defaultFolder } from '@tintype/blocklists/load';
 import { readWrittenAt } from '@tintype/blocklists/compiled-file';
 import { ok, problem, warningFinding, type Check, type Finding } from './finding.ts';
 
-const builds = [
+const browserBuilds = [
   { program: 'chromium-headless-shell', without: 'captures use the slower full browser' },
   { program: 'chromium', without: 'captures in stealth mode fail' },
 ] as const;
@@ -14,9 +14,9 @@ const builds = [
  * disadvantage.
  */
 export const checkBrowsers: Check = async ({ run }) => {
-  const results = await Promise.all(builds.map(async ({ program }) => run(program, ['--version'])));
+  const results = await Promise.all(browserBuilds.map(async ({ program }) => run(program, ['--version'])));
   const none = results.every((result) => !result.ok);
-  return builds.map(({ program, without }, at) => {
+  return browserBuilds.map(({ program, without }, at) => {
     const { ok: found, output } = results[at] ?? { ok: false, output: '' };
     if (found) return ok(program, output.split('\n').at(-1) ?? '');
     const install = `apt-get install ${program}`;
@@ -25,14 +25,11 @@ export const checkBrowsers: Check = async ({ run }) => {
 };
 
 /** The command with which the render service checks the sandbox before it starts a browser. */
-const namespace = ['unshare', '--user', '--map-current-user', '--net', 'true'] as const;
-/**
- * The helper of Debian's package `chromium-sandbox`: a setuid sandbox for machines without user
- * namespaces.
- */
-const helper = '/usr/lib/chromium/chrome-sandbox';
+const namespaceCommand = ['unshare', '--user', '--map-current-user', '--net', 'true'] as const;
+/** The helper of Debian's `chromium-sandbox`, for machines without user namespaces. */
+const setuidHelper = '/usr/lib/chromium/chrome-sandbox';
 
-const howToAllow = [
+const namespacesHint = [
   'allow unprivileged user namespaces:',
   'sysctl kernel.unprivileged_userns_clone=1 (Debian), kernel.apparmor_restrict_unprivileged_userns=0 (Ubuntu),',
   'user.max_user_namespaces above 0; in a container use the seccomp profile infra/seccomp/chromium.json (docs/deployment.md)',
@@ -40,11 +37,11 @@ const howToAllow = [
 
 export const checkSandbox: Check = async ({ run, user }) => {
   const asRoot = userInfo().uid === 0;
-  const line = asRoot ? ['setpriv', `--reuid=${user}`, '--clear-groups', ...namespace] : [...namespace];
+  const line = asRoot ? ['setpriv', `--reuid=${user}`, '--clear-groups', ...namespaceCommand] : [...namespaceCommand];
   const { ok: possible, output } = await run(line[0] as string, line.slice(1));
   const namespaces = possible
     ? ok('user namespaces', `user ${user} can create an empty network namespace`)
-    : await withoutNamespaces(output);
+    : await checkSetuidHelper(output);
   if (!asRoot) return [namespaces];
   const note = warningFinding(
     'user',
@@ -54,8 +51,8 @@ export const checkSandbox: Check = async ({ run, user }) => {
   return [note, namespaces];
 };
 
-async function withoutNamespaces(reason: string) {
-  const setuid = await stat(helper).then(
+async function checkSetuidHelper(reason: string) {
+  const setuid = await stat(setuidHelper).then(
     ({ mode, uid }) => uid === 0 && (mode & 0o4000) !== 0,
     () => false,
   );
@@ -63,9 +60,9 @@ async function withoutNamespaces(reason: string) {
     ? warningFinding(
         'user namespaces',
         `not possible (${reason}); the setuid helper of the browser is used instead, and flags isolate the network`,
-        howToAllow,
+        namespacesHint,
       )
-    : problem('user namespaces', `not possible (${reason}), so the browser has no sandbox`, howToAllow);
+    : problem('user namespaces', `not possible (${reason}), so the browser has no sandbox`, namespacesHint);
 }
 
 type Script = { readonly script: string; readonly lang: string; readonly package: string; readonly essential?: true };
@@ -121,7 +118,7 @@ const check = 'block lists';
 /** The maximum age of the lists in days, which is also the limit of the alert. */
 const daysMax = 90;
 const dayMs = 86_400_000;
-const todo = 'run tintype blocklists update';
+const updateHint = 'run tintype blocklists update';
 
 /**
  * Checks the age of the lists in service. A worker without lists compiles the installed lists at
@@ -133,7 +130,7 @@ export const checkBlocklists: Check = async ({ environment, now }) => {
       problem(
         check,
         'TINTYPE_BLOCKLISTS_SOURCES is no longer read',
-        `${todo} --from that folder, and remove the setting`,
+        `${updateHint} --from that folder, and remove the setting`,
       ),
     ];
   const folder = environment['TINTYPE_BLOCKLISTS_FOLDER'] || defaultFolder();
@@ -142,5 +139,5 @@ export const checkBlocklists: Check = async ({ environment, now }) => {
     return [ok(check, `no lists are compiled in ${folder} yet; a render worker compiles them when it starts`)];
   const days = Math.floor((now().getTime() - at.getTime()) / dayMs);
   const found = `the oldest list is dated ${at.toISOString().slice(0, 10)} and is ${days} days old`;
-  return [days > daysMax ? warningFinding(check, found, todo) : ok(check, found)];
+  return [days > daysMax ? warningFinding(check, found, updateHint) : ok(check, found)];
 };

@@ -3,13 +3,13 @@ import { secretSettings } from '@tintype/runtime/secrets';
 import { withDatabase } from '../command.ts';
 import { ok, warningFinding, type Check, type Finding, problem } from './finding.ts';
 import { withRedis } from './stores.ts';
-import { findSecretFile, whereSettingsAre } from '../local-installation.ts';
+import { findSecretFile, adviseOnSettings } from '../local-installation.ts';
 
 /**
  * The maximum difference of two clocks in milliseconds. Leases and links are compared across
  * machines, and a second is well within their tolerance.
  */
-const apartMsMax = 1_000;
+const differenceMsMax = 1_000;
 
 /**
  * Compares the clocks. A server that does not respond is reported by its own check, so it is left
@@ -39,11 +39,11 @@ export const checkClock: Check = async ({ environment, now }) => {
       () => [],
     ),
   );
-  return [...(await Promise.all(findings)).flat(), ...(await timesAhead(environment).catch(() => []))];
+  return [...(await Promise.all(findings)).flat(), ...(await findTimesAhead(environment).catch(() => []))];
 };
 
-/** Finds times that a clock of PostgreSQL left behind that was ahead and has been set back. */
-const timesAhead = async (environment: Environment): Promise<readonly Finding[]> =>
+/** Finds run times in the future, from a time when the clock of PostgreSQL was ahead. */
+const findTimesAhead = async (environment: Environment): Promise<readonly Finding[]> =>
   withDatabase(environment, async ({ client }) => {
     const [row] = await client.rows<{ schedules: number; latest: Date }>`
       SELECT count(*)::int AS schedules, max(last_run_at) AS latest FROM schedules WHERE last_run_at > now() + interval '1 minute'`;
@@ -73,7 +73,7 @@ async function measureDifference(now: () => Date, ask: () => Promise<number>): P
 export function judgeClock(server: string, ms: number): Finding {
   const check = `clock compared with ${server}`;
   const found = `${Math.round(Math.abs(ms))} ms ${ms < 0 ? 'ahead' : 'behind'}`;
-  if (Math.abs(ms) <= apartMsMax) return ok(check, found);
+  if (Math.abs(ms) <= differenceMsMax) return ok(check, found);
   return warningFinding(
     check,
     found,
@@ -87,7 +87,7 @@ export const checkSecret: Check = async ({ environment }) => {
     return [ok('secret', 'TINTYPE_SECRET is set')];
   } catch (error) {
     const found = (error as { problems?: readonly string[] }).problems?.join('; ') ?? String(error);
-    return [problem('secret', found, await whatToDo(environment))];
+    return [problem('secret', found, await adviseOnSecret(environment))];
   }
 };
 
@@ -95,9 +95,9 @@ export const checkSecret: Check = async ({ environment }) => {
  * Every key is stored as a digest that only the same secret reproduces, so a new secret is advised
  * only if nothing is stored yet.
  */
-async function whatToDo(environment: Environment): Promise<string> {
+async function adviseOnSecret(environment: Environment): Promise<string> {
   const file = findSecretFile(environment);
-  if (file !== undefined) return `the secret of this installation is in ${file}; ${whereSettingsAre(environment)}`;
+  if (file !== undefined) return `the secret of this installation is in ${file}; ${adviseOnSettings(environment)}`;
   const keys = await countKeys(environment);
   if (keys === 0)
     return 'set TINTYPE_SECRET to the output of "openssl rand -base64 48", the same for every service, and keep a copy';

@@ -7,11 +7,11 @@ import { parseConfig } from '@tintype/runtime/config';
 import { discoverProvider, createSignInProvider, signInProviderSettings } from '@tintype/runtime/sign-in-provider';
 import { publicUrlSettings, withoutSlash } from '@tintype/runtime/public-url';
 import { authoritySettings, formatSubject, trustAuthorities } from '@tintype/runtime/authorities';
-import { ok, problem, warningFinding, type Check, type Finding, broken } from './finding.ts';
+import { ok, problem, warningFinding, type Check, type Finding, toBrokenFinding } from './finding.ts';
 
 const mailCheck = 'mail server';
 const timeoutMs = 10_000;
-const form = 'smtp://user:password@host:587 or smtps://user:password@host:465';
+const urlFormat = 'smtp://user:password@host:587 or smtps://user:password@host:465';
 
 /**
  * Checks the mail server up to the login: connection, greeting, TLS, and the login if there is one.
@@ -22,22 +22,18 @@ export const checkSmtp: Check = async ({ environment }) => {
   if (!url) return [ok(mailCheck, 'none (TINTYPE_SMTP_URL is not set): schedules cannot send email')];
   const given = URL.canParse(url) ? new URL(url) : undefined;
   if (given === undefined || !/^smtps?:$/.test(given.protocol) || given.hostname === '')
-    return [problem(mailCheck, 'TINTYPE_SMTP_URL is not the URL of a mail server', `write it as ${form}`)];
-  return [await talkTo(url, given)];
+    return [problem(mailCheck, 'TINTYPE_SMTP_URL is not the URL of a mail server', `write it as ${urlFormat}`)];
+  return [await checkConnection(url, given)];
 };
 
-/**
- * Connects to the mail server. Each step waits for one response, and the code of an error shows its
- * step.
- */
-async function talkTo(url: string, { host, hostname }: URL): Promise<Finding> {
+/** Each step waits for one response, and the code of an error shows its step. */
+async function checkConnection(url: string, { host, hostname }: URL): Promise<Finding> {
   const { auth, ...options } = parseConnectionUrl(url);
   const connection = new SMTPConnection({
     ...options,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     socketTimeout: timeoutMs,
-    // The look-up of the address uses the same time limit.
     dnsTimeout: timeoutMs,
   });
   try {
@@ -57,9 +53,9 @@ async function talkTo(url: string, { host, hostname }: URL): Promise<Finding> {
   }
 }
 
-type Talk = { readonly isSecure: boolean; readonly hasLogin: boolean; readonly isNear: boolean };
+type ConnectionFacts = { readonly isSecure: boolean; readonly hasLogin: boolean; readonly isNear: boolean };
 
-function describeError(host: string, { isSecure, hasLogin, isNear: near }: Talk): Finding {
+function describeError(host: string, { isSecure, hasLogin, isNear: near }: ConnectionFacts): Finding {
   const found = `${host}: connection, greeting${isSecure ? ', TLS' : ''}${hasLogin ? ', login' : ''} work`;
   if (isSecure || near) return ok(mailCheck, found);
   const seen = hasLogin ? 'the password and the emails' : 'mails';
@@ -75,16 +71,16 @@ const isNear = (hostname: string): boolean =>
 
 type SmtpError = Error & { readonly code?: string; readonly response?: string };
 
-const tlsRule =
+const tlsHint =
   'smtps:// uses TLS from the start (usually port 465), smtp:// switches to TLS (usually port 587), ' +
-  `and the certificate must be valid for the host name: ${form}`;
-const reachable =
+  `and the certificate must be valid for the host name: ${urlFormat}`;
+const reachabilityHint =
   'start the mail server, or correct host and port in TINTYPE_SMTP_URL; a firewall may block the connection';
-const whatToDo: Readonly<Record<string, string>> = {
+const hintsByCode: Readonly<Record<string, string>> = {
   EAUTH: 'correct user and password in TINTYPE_SMTP_URL; encode characters such as @ or / as %40 and %2F',
-  ETLS: tlsRule,
-  ESOCKET: `${reachable}; ${tlsRule}`,
-  EPROTOCOL: `the host is not a mail server, or refuses this machine; ${tlsRule}`,
+  ETLS: tlsHint,
+  ESOCKET: `${reachabilityHint}; ${tlsHint}`,
+  EPROTOCOL: `the host is not a mail server, or refuses this machine; ${tlsHint}`,
 };
 
 /**
@@ -93,7 +89,7 @@ const whatToDo: Readonly<Record<string, string>> = {
  */
 function toFailedFinding(host: string, { code = '', message, response }: SmtpError): Finding {
   const said = (response || message || code).replaceAll(/\s+/g, ' ').trim().slice(0, 200);
-  return problem(mailCheck, `${host}: ${said}`, findEntry(whatToDo, code) ?? reachable);
+  return problem(mailCheck, `${host}: ${said}`, findEntry(hintsByCode, code) ?? reachabilityHint);
 }
 
 const providerCheck = 'sign-in provider';
@@ -102,8 +98,8 @@ const providerTodo =
   'provider writes it, and must be reachable from here';
 
 /**
- * Checks whether the sign-in provider responds with its metadata, and reports the address that it
- * must allow. No user is signed in.
+ * Checks the metadata of the sign-in provider, and reports the redirect URI that it must allow. No
+ * user is signed in.
  */
 export const checkSignInProvider: Check = async ({ environment }) => {
   try {
@@ -141,7 +137,7 @@ export const checkSignInProvider: Check = async ({ environment }) => {
         ]
       : [ok(providerCheck, said)];
   } catch (error) {
-    return [broken(providerCheck, { error, environment, todo: providerTodo })];
+    return [toBrokenFinding(providerCheck, { error, environment, todo: providerTodo })];
   }
 };
 
@@ -162,7 +158,7 @@ export const checkAuthorities: Check = async ({ environment, now }) => {
     if (authorities.length === 0) return [ok(authoritiesCheck, 'none (TINTYPE_CA_FILE is not set)')];
     return authorities.map((pem) => findingFor(new X509Certificate(pem), now()));
   } catch (error) {
-    return [broken(authoritiesCheck, { error, environment, todo: 'correct TINTYPE_CA_FILE' })];
+    return [toBrokenFinding(authoritiesCheck, { error, environment, todo: 'correct TINTYPE_CA_FILE' })];
   }
 };
 

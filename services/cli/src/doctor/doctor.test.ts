@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkBrowsers, checkFonts, checkSandbox } from './browser.ts';
-import { concerning } from '../commands/doctor.ts';
+import { listRelevantChecks } from '../commands/doctor.ts';
 import { judgeClock as clockFinding, checkSecret } from './clock.ts';
 import { checkDisk, judgeFreeSpace as diskFinding } from './stores.ts';
-import type { Surroundings, ProgramResult } from './finding.ts';
+import type { CheckContext, ProgramResult } from './finding.ts';
 
 const missing: ProgramResult = { ok: false, output: 'not installed' };
 /** `answer` gets a whole command line. */
-const surroundings = (answer: (line: string) => ProgramResult = () => missing, environment = {}): Surroundings => ({
+const surroundings = (answer: (line: string) => ProgramResult = () => missing, environment = {}): CheckContext => ({
   environment,
   random: (count) => new Uint8Array(count),
   now: () => new Date(0),
@@ -95,7 +95,7 @@ test.each([
   ['render', true],
   [undefined, true],
 ])('doctor looks for a browser only where one has to be: in %s %s', async (service, isAsked) => {
-  const names = concerning(service === undefined ? {} : { TINTYPE_SERVICE: service });
+  const names = listRelevantChecks(service === undefined ? {} : { TINTYPE_SERVICE: service });
   expect(['browser', 'sandbox', 'fonts'].map((name) => names.includes(name))).toEqual([isAsked, isAsked, isAsked]);
   expect(names).toEqual(expect.arrayContaining(['database', 'redis', 'storage', 'disk']));
 });

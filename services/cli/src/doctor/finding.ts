@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import { InvalidConfig, type Environment } from '@tintype/runtime/config';
-import { whereSettingsAre } from '../local-installation.ts';
+import { adviseOnSettings } from '../local-installation.ts';
 
 /**
  * `problem`: captures will fail. `warning`: captures work, but not as well or not as safely as they
@@ -11,18 +11,17 @@ export type Finding = {
   readonly check: string;
   readonly status: 'ok' | 'warning' | 'problem';
   readonly found: string;
-  /** The fix. Set unless the finding is ok. */
   readonly todo?: string;
 };
 
-export type Surroundings = {
+export type CheckContext = {
   readonly environment: Environment;
   readonly random: RandomBytes;
   readonly now: () => Date;
   readonly run: RunProgram;
   readonly user: string;
 };
-export type Check = (surroundings: Surroundings) => Promise<readonly Finding[]>;
+export type Check = (surroundings: CheckContext) => Promise<readonly Finding[]>;
 
 export const ok = (check: string, found: string): Finding => ({ check, status: 'ok', found });
 export const warningFinding = (check: string, found: string, todo: string): Finding => ({
@@ -40,9 +39,9 @@ export const problem = (check: string, found: string, todo: string): Finding => 
 
 type BrokenCheck = { readonly error: unknown; readonly environment: Environment; readonly todo: string };
 
-export const broken = (check: string, { error, environment, todo }: BrokenCheck): Finding =>
+export const toBrokenFinding = (check: string, { error, environment, todo }: BrokenCheck): Finding =>
   error instanceof InvalidConfig
-    ? problem(check, error.problems.join('; '), whereSettingsAre(environment))
+    ? problem(check, error.problems.join('; '), adviseOnSettings(environment))
     : problem(check, oneLine(error), todo);
 
 const oneLine = (error: unknown): string => {

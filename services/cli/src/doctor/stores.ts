@@ -13,9 +13,17 @@ import { driverSettings } from '@tintype/storage/drivers/switched';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import { storageDrivers } from '@tintype/storage/file-location';
 import { withDatabase } from '../command.ts';
-import { broken, ok, problem, warningFinding, type Check, type Finding, type Surroundings } from './finding.ts';
+import {
+  toBrokenFinding,
+  ok,
+  problem,
+  warningFinding,
+  type Check,
+  type Finding,
+  type CheckContext,
+} from './finding.ts';
 
-/** The oldest version that the tests run on. */
+/** The oldest version on which the tests run. */
 const postgresVersionMin = 150_000;
 
 export const checkDatabase: Check = async ({ environment }) => {
@@ -23,7 +31,7 @@ export const checkDatabase: Check = async ({ environment }) => {
     return await withDatabase(environment, async (db) => [await checkVersion(db), await checkMigrations(db)]);
   } catch (error) {
     const todo = isOutdated(error) ? 'restart PostgreSQL' : 'start PostgreSQL, or correct DATABASE_URL';
-    return [broken('PostgreSQL', { error, environment, todo })];
+    return [toBrokenFinding('PostgreSQL', { error, environment, todo })];
   }
 };
 
@@ -54,20 +62,20 @@ const redisVersionMin = [6, 2] as const;
 export const checkRedis: Check = async ({ environment }) => {
   try {
     const info = parseInfo(await withRedis(environment, async (redis) => redis.info()));
-    return [judgeRedis(info), persistence(info), eviction(info)];
+    return [judgeRedis(info), judgePersistence(info), judgeEviction(info)];
   } catch (error) {
-    return [broken('Redis', { error, environment, todo: 'start Redis, or correct REDIS_URL' })];
+    return [toBrokenFinding('Redis', { error, environment, todo: 'start Redis, or correct REDIS_URL' })];
   }
 };
 
-type Info = Readonly<Record<string, string | undefined>>;
+type RedisInfo = Readonly<Record<string, string | undefined>>;
 
-const parseInfo = (text: string): Info =>
+const parseInfo = (text: string): RedisInfo =>
   Object.fromEntries(
     text.split(/\r?\n/).map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
   );
 
-function judgeRedis({ redis_version: redis = '0', valkey_version: valkey }: Info): Finding {
+function judgeRedis({ redis_version: redis = '0', valkey_version: valkey }: RedisInfo): Finding {
   const found = valkey === undefined ? `Redis ${redis}` : `Valkey ${valkey}`;
   const [major = 0, minor = 0] = redis.split('.').map(Number);
   const recent = major > redisVersionMin[0] || (major === redisVersionMin[0] && minor >= redisVersionMin[1]);
@@ -76,7 +84,7 @@ function judgeRedis({ redis_version: redis = '0', valkey_version: valkey }: Info
     : problem('Redis', `${found} is too old`, `upgrade to ${redisVersionMin.join('.')} or later`);
 }
 
-const persistence = ({ aof_enabled: aof }: Info): Finding =>
+const judgePersistence = ({ aof_enabled: aof }: RedisInfo): Finding =>
   aof === '1'
     ? ok('Redis append-only file', 'on')
     : warningFinding(
@@ -85,7 +93,7 @@ const persistence = ({ aof_enabled: aof }: Info): Finding =>
         'set appendonly yes',
       );
 
-const eviction = ({ maxmemory_policy: policy = 'unknown' }: Info): Finding =>
+const judgeEviction = ({ maxmemory_policy: policy = 'unknown' }: RedisInfo): Finding =>
   policy === 'noeviction'
     ? ok('Redis eviction', policy)
     : problem(
@@ -129,7 +137,10 @@ export const checkStorage: Check = async ({ environment, random, now }) => {
     await deleteAll(storage, [key]);
     const gone = (await storage.read(key)) === undefined;
     if (read?.equals(body) === true && gone)
-      return [ok('storage', `${config.storage}: put, read and delete work`), ...(await outOfReach(environment))];
+      return [
+        ok('storage', `${config.storage}: put, read and delete work`),
+        ...(await findUnreachableFiles(environment)),
+      ];
     const what = gone ? 'the data read differs from the data written' : 'a deleted file still exists';
     return [
       problem(
@@ -140,7 +151,7 @@ export const checkStorage: Check = async ({ environment, random, now }) => {
     ];
   } catch (error) {
     return [
-      broken('storage', {
+      toBrokenFinding('storage', {
         error,
         environment,
         todo: 'correct the TINTYPE_STORAGE_… or TINTYPE_S3_… settings, or the permissions of the folder or key',
@@ -153,7 +164,7 @@ export const checkStorage: Check = async ({ environment, random, now }) => {
  * Finds drivers whose settings were removed while rows still refer to them: their files are
  * unavailable until the settings are restored.
  */
-async function outOfReach(environment: Surroundings['environment']): Promise<readonly Finding[]> {
+async function findUnreachableFiles(environment: CheckContext['environment']): Promise<readonly Finding[]> {
   const drivers = createDrivers(parseConfig(storageFields, environment), { secret: '' });
   const missing = storageDrivers.filter((name) => drivers[name] === undefined);
   // The check of the database itself reports that it is unreachable.
@@ -172,13 +183,15 @@ async function outOfReach(environment: Surroundings['environment']): Promise<rea
 }
 
 const megabyte = 1024 * 1024;
-/** A page with large downloads fills a browser's folder by hundreds of megabytes. */
+/**
+ * Enough free space: a page with large downloads fills a browser's folder by hundreds of megabytes.
+ */
 const enoughMegabytes = 1_536;
 const leastMegabytes = 256;
 
 export const checkDisk: Check = async ({ environment }) => {
   const folder = environment['TINTYPE_STORAGE'] === 's3' ? undefined : environment['TINTYPE_STORAGE_FOLDER'];
-  // An image names its service. Elsewhere a browser may run on this machine.
+  // A container image states its service. Elsewhere a browser may run on this machine.
   const { TINTYPE_SERVICE: service = 'render' } = environment;
   const places = {
     ...(service === 'render' ? { 'free disk for browsers': tmpdir() } : {}),

@@ -39,7 +39,7 @@ async function examineLinks(
   crawls: ReadonlyMap<string, ClaimedCrawl>,
   next: NextLinks,
 ): Promise<boolean> {
-  const { isHeldUp, ...found } = await newPages(dependencies, next, crawls.get(next.crawlId)!.settings.crawlDelayMs);
+  const { isHeldUp, ...found } = await decideLinks(dependencies, next, crawls.get(next.crawlId)!.settings.crawlDelayMs);
   const { pages, left } = found;
   if (left.length === next.links.length) return false;
   if (!(await addPages(dependencies.database, { from: next, ...found }))) return false;
@@ -52,16 +52,15 @@ type DiscoveredLinks = {
   readonly pages: readonly NewPage[];
   readonly others: readonly OtherAddress[];
   readonly left: readonly string[];
-  /** Whether the robots.txt of a host is not known yet. */
   readonly isHeldUp: boolean;
 };
 
 /**
- * Decides about each link, as far as there is capacity, up to the first link whose host has not
- * responded. Decisions are stored at once: by the time the last host has responded, the robots.txt
- * of the first may have expired.
+ * Decides about each link, up to the first link whose host has not sent its robots.txt, or until
+ * the crawl is full. Decisions are stored at once: by the time the last host has responded, the
+ * robots.txt of the first may have expired.
  */
-async function newPages(
+async function decideLinks(
   { robotsOf, checkUrl, newId }: DiscoverDependencies,
   next: NextLinks,
   crawlDelayMs: number,
@@ -85,7 +84,7 @@ async function newPages(
     const robots = isAllowed ? robotsOf(url) : undefined;
     if (isAllowed && robots === undefined) {
       const left = next.links.slice(index);
-      askAhead(
+      requestAhead(
         { robotsOf, checkUrl },
         left.map(toPageKey).filter((each) => !known.has(each)),
       );
@@ -111,13 +110,12 @@ function pagesByAddress(pages: NextLinks['known']): Map<string, string> {
 }
 
 /**
- * The number of hosts that a crawl queries at once. Slow hosts take ten seconds each, and all of
- * them may be one server.
+ * The number of hosts whose robots.txt a crawl requests at once. A slow host takes ten seconds, and
+ * all of these hosts may be one server.
  */
 const requestedTogetherMax = 16;
 
-/** Requests the robots.txt of hosts of later links in the meantime. */
-function askAhead(
+function requestAhead(
   { robotsOf, checkUrl }: Pick<DiscoverDependencies, 'robotsOf' | 'checkUrl'>,
   links: readonly string[],
 ): void {

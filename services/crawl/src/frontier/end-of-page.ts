@@ -42,9 +42,9 @@ export async function endOfPage({ page, crawl, document }: EndedPageInput): Prom
     httpStatus: findNumber(details['httpStatus']) ?? page.report?.httpStatus ?? null,
   };
   const reason = details['reason'] as PageSkipReason;
-  if (reason === 'host_busy') return { ...base, ...seen, ...endOfBusy(page, findNumber(details['retryAfterMs'])) };
+  if (reason === 'host_busy') return { ...base, ...seen, ...endBusyVisit(page, findNumber(details['retryAfterMs'])) };
   if (retriedReasons.includes(reason) && page.attempts < attemptsMax) return { ...base, ...seen, event: 'retry' };
-  const skipped = skippedBy[reason];
+  const skipped = skipReasonsByReason[reason];
   if (skipped !== undefined)
     return { ...base, ...seen, event: 'skip', ...skipWith(skipped), sameAs: textOf(details['sameAs']) };
   return {
@@ -56,12 +56,9 @@ export async function endOfPage({ page, crawl, document }: EndedPageInput): Prom
   };
 }
 
-/**
- * The reasons after which a page is visited again: once its robots.txt has been read, or to get its
- * complete document.
- */
+/** The reasons for another visit: to read the robots.txt first, or to get the complete document. */
 const retriedReasons: readonly PageSkipReason[] = ['robots_unknown', 'incomplete_document'];
-const skippedBy: Partial<Record<PageSkipReason, SkipReason>> = {
+const skipReasonsByReason: Partial<Record<PageSkipReason, SkipReason>> = {
   out_of_scope: 'OUT_OF_SCOPE',
   not_html: 'NOT_HTML',
   duplicate: 'DUPLICATE',
@@ -72,10 +69,10 @@ export const toSkipReason = (code: SkipReason) => ({ code, message: skipReasons[
 const skipWith = (code: SkipReason) => ({ errorCode: code, errorMessage: skipReasons[code] });
 
 /**
- * Ends the visit of a busy page. The pause doubles each time unless the host specifies its length.
- * It applies to the host, whichever crawl visits it next.
+ * Returns how the visit of a busy page ends. The pause doubles each time unless the host specifies
+ * its length. Every crawl observes the pause of the host.
  */
-function endOfBusy(
+function endBusyVisit(
   { attempts, errorDetails }: EndedPage,
   retryAfterMs: number | undefined,
 ): Pick<PageEnd, 'event' | 'pauseMs'> & Partial<PageEnd> {
@@ -99,10 +96,10 @@ async function readFacts({ page, crawl: { settings, rootHost }, document }: Ende
     finalUrl,
     httpStatus,
     title: toStorableText(document.title),
-    description: keepableOr(document.description),
-    language: keepableOr(document.language),
-    contentType: keepableOr(document.http.headers['content-type']?.split(';')[0]?.trim().toLowerCase()),
-    canonicalUrl: keepableOr(document.canonicalUrl),
+    description: toStorableOrNull(document.description),
+    language: toStorableOrNull(document.language),
+    contentType: toStorableOrNull(document.http.headers['content-type']?.split(';')[0]?.trim().toLowerCase()),
+    canonicalUrl: toStorableOrNull(document.canonicalUrl),
     visitedAt: new Date(document.http.answeredAt),
     ...(await linksOfPage(document, {
       settings,
@@ -114,7 +111,8 @@ async function readFacts({ page, crawl: { settings, rootHost }, document }: Ende
 
 /** Removes U+0000 and halves of surrogate pairs, which PostgreSQL cannot store. */
 const toStorableText = (text: string): string => text.replaceAll('\0', '').slice(0, 2_048).toWellFormed();
-const keepableOr = (text: string | null | undefined): string | null => (text == null ? null : toStorableText(text));
+const toStorableOrNull = (text: string | null | undefined): string | null =>
+  text == null ? null : toStorableText(text);
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const findNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
@@ -125,7 +123,9 @@ export type SettleDependencies = {
   readonly metrics: Pick<CrawlMetrics, 'pages' | 'backOffs'>;
 };
 
-/** If a page cannot be ended because storage is unavailable, the next turn tries again. */
+/**
+ * Ends the visits whose captures have ended. If storage is unavailable, the next turn tries again.
+ */
 export async function settlePages(
   { database, storage, logger, metrics }: SettleDependencies,
   crawls: ReadonlyMap<string, ClaimedCrawl>,

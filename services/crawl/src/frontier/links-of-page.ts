@@ -6,19 +6,19 @@ import type { ClaimedCrawl } from '@tintype/database/crawls/advance-crawls';
 import type { PageEnd } from '@tintype/database/crawls/settle-page';
 import { pauseBetween } from './robots-reader.ts';
 
-type LinksOfPagePlace = Pick<ClaimedCrawl, 'settings'> & {
+type PageScope = Pick<ClaimedCrawl, 'settings'> & {
   readonly rootHost: string;
   /** Whether the crawl follows links of the page, because it is not at the last depth. */
   readonly isFollowed: boolean;
 };
 
 /**
- * Returns the links of a page that its crawl follows, and the links whose exclusion it must report.
- * Each appears once, in the spelling of the page.
+ * Returns the links of a page that its crawl follows, and links whose exclusion the crawl must
+ * report. Each link is listed once, as the page spells it.
  */
 export async function linksOfPage(
   { links: given }: Pick<PageDocument, 'links'>,
-  { settings, rootHost, isFollowed }: LinksOfPagePlace,
+  { settings, rootHost, isFollowed }: PageScope,
 ): Promise<Pick<PageEnd, 'links' | 'deeperLinks' | 'routes' | 'below'>> {
   const { hashRoutes, includePatterns, excludePatterns } = settings;
   const { holdsLink } = createCrawlScope(settings, rootHost);
@@ -29,7 +29,7 @@ export async function linksOfPage(
   };
   const isShallow = [...includePatterns, ...excludePatterns].some((glob) => deepenGlob(glob) !== glob);
   const { holdsLink: holdsDeepLink } = createCrawlScope(deep, rootHost);
-  const links = await chosen(
+  const links = await filterLinks(
     given.map(({ url }) => normalUrl(url, undefined, { hashRoutes })),
     holdsLink,
   );
@@ -38,12 +38,12 @@ export async function linksOfPage(
   const routes = hashRoutes ? [] : given.map(({ url }) => routeIn(url));
   return {
     links,
-    routes: await chosen(routes, holdsLink),
-    below: isShallow ? await chosen(all, (url) => holdsLink(url) !== holdsDeepLink(url)) : [],
+    routes: await filterLinks(routes, holdsLink),
+    below: isShallow ? await filterLinks(all, (url) => holdsLink(url) !== holdsDeepLink(url)) : [],
   };
 }
 
-async function chosen(
+async function filterLinks(
   links: readonly (string | undefined)[],
   isChosen: (address: string) => boolean,
 ): Promise<string[]> {

@@ -17,8 +17,8 @@ export type RobotsReaderDependencies = {
   readonly metrics: Pick<CrawlMetrics, 'robots'>;
 };
 /**
- * The robots.txt of a site. `refusal` is the reason for pages that it does not allow. If a site
- * could not be queried, no page is allowed until it can be.
+ * The robots.txt of a site. `refusal` is the reason for skipping pages that it does not allow. If
+ * the robots.txt could not be fetched, no page is allowed until it can be.
  */
 export type KnownRobots = Robots & { readonly refusal: SkipReason };
 export const findRobotsRefusal = (robots: KnownRobots, url: string): SkipReason | undefined =>
@@ -34,12 +34,12 @@ export type RobotsLookup = (url: string) => KnownRobots | undefined;
 
 /**
  * The lifetimes of rules. RFC 9309 allows a day (section 2.4). Here changes take effect after an
- * hour, and a site that could not respond is queried again soon.
+ * hour, and a site that did not respond is queried again after a minute.
  */
 const robotsTtlMs = { rules: 3_600_000, all: 3_600_000, none: 60_000 } as const;
 /**
- * The last response of a site is used for this long while the site cannot respond (section
- * 2.3.1.4).
+ * The maximum age of the last rules of a site that are used while the site does not respond
+ * (section 2.3.1.4).
  */
 const ageMsMax = 86_400_000;
 /** The lifetime in the memory of this process. The database stores the rules for all processes. */
@@ -89,7 +89,7 @@ export function createRobotsReader({ database, fetch, logger, now, metrics }: Ro
  * or thousands of ordinary files.
  */
 export const cachedCharactersMax = 8 * 1024 * 1024;
-/** The memory of a host in addition to its file, in characters. */
+/** The memory that a host needs in addition to its file, in characters. */
 const overheadCharacters = 1_000;
 
 type HeldValue<Value> = { readonly value: Value; readonly letters: number; readonly until: number };

@@ -36,7 +36,7 @@ export type VisitDependencies = {
  */
 const togetherMax = 50;
 
-/** Returns the number of captures. */
+/** Creates the captures of pages that are ready, and returns their number. */
 export async function visitReadyPages(
   dependencies: VisitDependencies,
   crawls: ReadonlyMap<string, ClaimedCrawl>,
@@ -55,7 +55,7 @@ export async function visitReadyPages(
   return visited;
 }
 
-/** If the credits do not suffice for all pages, visits the first pages. */
+/** If the credits suffice only for some pages, visits the first pages. */
 async function visitWithinQuota(
   dependencies: VisitDependencies,
   crawls: ReadonlyMap<string, ClaimedCrawl>,
@@ -106,16 +106,16 @@ async function endIfUsedUp(
 }
 
 /**
- * Returns `undefined` if the turn of the page has not come. If it never comes, the reason is
- * stored.
+ * Returns `undefined` if the page must wait, or must never be visited. Stores the reason of the
+ * latter.
  */
 async function planVisit(
   { database, robotsOf, clock, newId, metrics }: VisitDependencies,
   crawl: ClaimedCrawl,
   page: ReadyPage,
 ): Promise<PageVisit | undefined> {
-  // A different worker has just ended the root, which determined the hosts of the crawl. They are
-  // known in the next turn.
+  // A different worker has just ended the start page, which determines the hosts of the crawl. They
+  // are known in the next turn.
   if (crawl.rootHost === null && page.depth > 0) return undefined;
   const robots = rulesFor(robotsOf, page);
   if (robots === undefined) return undefined;

@@ -12,22 +12,22 @@ export type AdvanceDependencies = SettleDependencies &
   VisitDependencies & { readonly worker: string; readonly metrics: CrawlMetrics };
 
 /**
- * Milliseconds, as for captures: within this time a different worker takes over the crawls of a
- * dead worker.
+ * The lease of a crawl in milliseconds. After this time a different worker takes over the crawls of
+ * a dead worker.
  */
 const leaseMs = 8_000;
 /** The maximum number of crawls of one worker; other workers take the rest. */
 const crawlsMax = 500;
 
 /**
- * Milliseconds between searches for work that follows from no ended page: crawls of dead workers,
- * and their unfinished steps.
+ * Milliseconds between searches for work that no ended page triggers: crawls of dead workers, and
+ * their unfinished steps.
  */
-const lookAgainMs = 1_000;
+const searchIntervalMs = 1_000;
 
 export type AdvanceCrawls = {
   readonly tick: () => Promise<void>;
-  /** Takes a crawl for this worker, unless a different worker has it. */
+  /** Claims a crawl for this worker, unless a different worker has it. */
   readonly take: (crawlId: string) => Promise<void>;
 };
 
@@ -41,7 +41,7 @@ export function createAdvanceCrawls(dependencies: AdvanceDependencies): AdvanceC
     crawls = new Map(claimed.map((crawl) => [crawl.id, crawl]));
   };
   const follow = async (): Promise<void> => {
-    const waits = await discoverPages(dependencies, activeOf(crawls));
+    const waits = await discoverPages(dependencies, selectActive(crawls));
     if (waits) lookAgainAt = -Infinity;
     for (const { id, requestId, ...ended } of await finishCrawls(database, {
       crawlIds: [...crawls.keys()],
@@ -54,12 +54,12 @@ export function createAdvanceCrawls(dependencies: AdvanceDependencies): AdvanceC
       const startedAt = performance.now();
       const settled = await settlePages(dependencies, crawls);
       const isDue = startedAt >= lookAgainAt;
-      if (isDue) lookAgainAt = startedAt + lookAgainMs;
+      if (isDue) lookAgainAt = startedAt + searchIntervalMs;
       // The hosts of a crawl are known once its root has been captured.
       if (isDue || settled.some(({ crawlId }) => crawls.get(crawlId)!.rootHost === null)) await look();
       if (crawls.size === 0) return;
       if (isDue || settled.length > 0) await follow();
-      const visited = await visitReadyPages(dependencies, activeOf(crawls));
+      const visited = await visitReadyPages(dependencies, selectActive(crawls));
       if (settled.length + visited > 0) metrics.workSeconds.inc((performance.now() - startedAt) / 1_000);
     },
     take: async (crawlId) => {
@@ -69,15 +69,12 @@ export function createAdvanceCrawls(dependencies: AdvanceDependencies): AdvanceC
   };
 }
 
-const activeOf = (crawls: ReadonlyMap<string, ClaimedCrawl>): ReadonlyMap<string, ClaimedCrawl> =>
+const selectActive = (crawls: ReadonlyMap<string, ClaimedCrawl>): ReadonlyMap<string, ClaimedCrawl> =>
   new Map([...crawls].filter(([, { state }]) => activeCrawlStates.some((one) => one === state)));
 
 type Dependencies = { readonly database: Database; readonly metrics: CrawlMetrics };
 
-/**
- * The gauges are measured here instead of when metrics are read, so that an unavailable database
- * cannot delay a reading.
- */
+/** Measures the gauges regularly, so that an unavailable database cannot delay a reading. */
 export function createObserveCrawls({ database, metrics }: Dependencies) {
   return async (): Promise<void> => {
     const { crawls, queued, running } = await measureCrawls(database);

@@ -6,7 +6,7 @@ import type { Database } from '@tintype/database/connect';
 import { expectFile } from '@tintype/database/files/discarded-files';
 import type { ClaimedImage, EditedFile } from '@tintype/database/pipeline-images/edit-images';
 import { applyEdits } from '@tintype/edits/apply-edits';
-import { pixelsNeeded } from '@tintype/edits/editors/reshape';
+import { computePixelsNeeded } from '@tintype/edits/editors/reshape';
 import type { Clock } from '@tintype/runtime/clock';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
@@ -20,7 +20,7 @@ export type EditDependencies = {
 };
 export type EditOutcome = { readonly file: EditedFile } | { readonly error: ServiceError };
 
-/** The memory of an image before and after an edit, including temporary buffers. */
+/** Memory for each pixel of an image before and after an edit, including temporary buffers. */
 const bytesPerPixel = 12;
 
 /**
@@ -34,10 +34,13 @@ export async function editImage(
 ): Promise<EditOutcome> {
   if (source === null) return { error: new ServiceError('RESULT_EXPIRED') };
   try {
-    const edits = given.map((edit, index) => withAddress(complete(edit, index), url));
-    using _room = await room.take(organizationId, { bytes: pixelsNeeded(edits, source) * bytesPerPixel, signal });
+    const edits = given.map((edit, index) => withAddress(completeEdit(edit, index), url));
+    using _room = await room.take(organizationId, {
+      bytes: computePixelsNeeded(edits, source) * bytesPerPixel,
+      signal,
+    });
     const taken = await storage.readBytes(source.storageKey);
-    // The row still named the file, so the file was deleted at this very moment.
+    // The row still listed the file, so the file was deleted at this very moment.
     if (taken === undefined) return { error: new ServiceError('RESULT_EXPIRED') };
     const { bytes, width, height, format } = await applyEdits(taken, edits, { signal });
     const storageKey = newObjectKey({
@@ -57,11 +60,8 @@ export async function editImage(
   }
 }
 
-/**
- * Restores the defaults of an edit. A saved graph is valid, and its fields without a value were
- * left out by its owner.
- */
-function complete(given: unknown, index: number): CompleteEdit {
+/** Adds the defaults to the fields that the owner of a saved graph left out. */
+function completeEdit(given: unknown, index: number): CompleteEdit {
   const read = readEdit(given);
   if (read.ok) return read.edit;
   const [field, message] = Object.entries(read.fields)[0]!;

@@ -7,7 +7,7 @@ export type Room = {
 };
 
 /**
- * An organization gets at most half. A single image may need more; it counts as the half, so that
+ * An organization gets at most half of the memory. An image that needs more counts as half, so that
  * small images of other organizations continue at the same time.
  */
 export function createRoom(bytesMax: number, onChange: (bytesTaken: number) => void = () => undefined): Room {

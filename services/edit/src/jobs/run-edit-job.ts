@@ -32,8 +32,8 @@ export type EditJobDependencies = EditDependencies & {
 type EditJob = PayloadOf<typeof catalogue.imageEdit>;
 
 /**
- * Claims the next image, edits the image and settles it. A job reports only that images wait, not
- * which image is next. As with captures, only the current attempt can settle.
+ * Claims the next image, edits it and records the outcome. A job reports only that images wait, not
+ * which image is next. As with captures, only the current attempt may record the outcome.
  */
 export const editHandler =
   (dependencies: EditJobDependencies): Handler<EditJob> =>
@@ -57,7 +57,7 @@ export const editHandler =
       const isAway = error instanceof StorageUnavailable;
       if (isAway) dependencies.storageBreaker.trip(error);
       else logger.error({ imageId, attempt: claimed.attempt, requestId, error }, 'image.attempt_lost');
-      // If this fails, the lease expires and counts as a loss. A loop sends the next job.
+      // If this fails, the lease expires, which counts as a lost worker. A loop sends the next job.
       await (isAway || signal.aborted ? releaseUnstoredImage : requeueImage)(database, claimed).catch(
         (cause: unknown) => logger.warn({ imageId, error: cause }, 'image.requeue_failed'),
       );
@@ -101,14 +101,14 @@ function observe(
 type Dependencies = {
   readonly database: Database;
   readonly worker: string;
-  /** The number of images of one organization at a time. */
   readonly perOrganization: number;
   /** Aborts when the worker stops: no further image is claimed. */
   readonly stopping: AbortSignal;
 };
 type NextImages = {
   /**
-   * Claims the next image; `undefined` if none waits. Disposing of the result releases its place.
+   * Claims the next image; `undefined` if none waits. Disposing of the result ends the claim's
+   * share.
    */
   readonly claim: () => Promise<(Disposable & { readonly image: ClaimedImage }) | undefined>;
 };
@@ -117,13 +117,13 @@ type NextImages = {
  * Milliseconds between two checks, while all waiting images belong to organizations that use their
  * full share of this worker.
  */
-const lookMs = 100;
+const recheckMs = 100;
 
 /**
- * Creates the choice of the next image. It belongs to the organization on which workers have spent
- * the least time recently, relative to its weight: twenty large images do not delay a small image
- * of another organization. PostgreSQL decides at the claim, because a queue would preserve the
- * order of arrival.
+ * Creates the selection of the next image: an image of the organization on which workers have spent
+ * the least time recently, relative to its weight. So twenty large images do not delay a small
+ * image of another organization. PostgreSQL decides at the claim, because a queue would preserve
+ * the order of arrival.
  */
 export function createNextImages({ database, worker, perOrganization, stopping }: Dependencies): NextImages {
   const inHand = createHoldings();
@@ -134,13 +134,12 @@ export function createNextImages({ database, worker, perOrganization, stopping }
         if (waiting.length === 0) return undefined;
         const next = findNext(waiting.filter(({ organizationId }) => inHand.countOf(organizationId) < perOrganization));
         if (next === undefined) {
-          await sleep(lookMs);
+          await sleep(recheckMs);
           continue;
         }
         using place = new DisposableStack();
         place.use(inHand.take(next.organizationId));
         const image = await claimImage(database, { ...next, worker, leaseMs: leaseTimes.leaseMs });
-        // A different worker has claimed the image.
         if (image === undefined) continue;
         const held = place.move();
         return { image, [Symbol.dispose]: () => held.dispose() };
@@ -150,10 +149,7 @@ export function createNextImages({ database, worker, perOrganization, stopping }
   };
 }
 
-/**
- * Returns the next image by the same shares as for captures, but measured by time instead of
- * number.
- */
+/** Shares as for captures, but by time instead of number. */
 function findNext(waiting: readonly NextImage[]): NextImage | undefined {
   const tenants = waiting.map(({ organizationId, plan, overrides, seconds }) => ({
     id: organizationId,

@@ -5,13 +5,13 @@ import type { Queues } from '@tintype/queues/port';
 import type { Logger } from '@tintype/runtime/logger';
 import type { EditMetrics } from '../metrics.ts';
 
-/** The number of jobs is enough for every worker. Autoscalers read it. */
+/** The maximum number of jobs: enough for every worker. Autoscalers read the number of jobs. */
 const jobsMax = 100;
 
 /**
- * Ensures that waiting images have a job, whatever happened to an earlier job: Redis may have lost
- * it, and an existing job is not added again. A job wakes a worker, which decides which image is
- * next. Every edit worker does this, so no other process is needed.
+ * Sends the missing jobs of waiting images, because Redis may have lost them. An existing job is
+ * not added again. A job wakes a worker, which decides which image is next. Every edit worker does
+ * this, so no other process is needed.
  */
 export function createSendImages({ database, queues }: { readonly database: Database; readonly queues: Queues }) {
   return async (): Promise<void> => {

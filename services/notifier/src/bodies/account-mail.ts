@@ -55,7 +55,7 @@ const mailTexts: Readonly<Record<AccountMail | 'has-account', (about: AccountMai
   }),
 };
 
-function accountMail(kind: keyof typeof mailTexts, about: AccountMailInput): Mail {
+function formatAccountMail(kind: keyof typeof mailTexts, about: AccountMailInput): Mail {
   const { title, lines, address, lasts, footer } = mailTexts[kind](about);
   const text = [title, '', ...lines, '', address, '', lasts, '', '-- ', footer, ''].join('\n');
   const inside = [
@@ -76,9 +76,9 @@ type Dependencies = {
 };
 
 /**
- * Creates an account email together with its link, so that the link's secret is not stored; a
- * repeated email has a different link. Returns a text as the reason why nothing is sent: only here
- * it is known whether an address has an account.
+ * Creates an account email and its link. The link's secret is not stored, so a repeated email has a
+ * different link. Returns a text as the reason why nothing is sent: whether an address has an
+ * account is known only here.
  */
 export async function makeAccountMail(
   dependencies: Dependencies,
@@ -90,7 +90,7 @@ export async function makeAccountMail(
     const invitation = await findLinkById(database, { id: mail.subjectId });
     if (invitation === undefined) return 'The invitation was accepted or revoked, or has expired.';
     const { organizationId, organizationName, role, createdBy } = invitation;
-    const url = await makeLink(dependencies, {
+    const url = await createMailedLink(dependencies, {
       kind: 'invitation',
       email,
       organizationId,
@@ -98,26 +98,28 @@ export async function makeAccountMail(
       createdBy,
       parentId: invitation.id,
     });
-    return accountMail(mail.event, { url, organization: organizationName ?? '' });
+    return formatAccountMail(mail.event, { url, organization: organizationName ?? '' });
   }
   const user = await findUserByEmail(database, email);
   if (mail.event === 'account.sign_up') {
-    if (user !== undefined) return accountMail('has-account', { url: `${publicUrl}/sign-in` });
-    return accountMail(mail.event, {
-      url: await makeLink(dependencies, { kind: 'sign-up', email, createdBy: 'system' }),
+    if (user !== undefined) return formatAccountMail('has-account', { url: `${publicUrl}/sign-in` });
+    return formatAccountMail(mail.event, {
+      url: await createMailedLink(dependencies, { kind: 'sign-up', email, createdBy: 'system' }),
     });
   }
   if (user === undefined || user.disabledAt !== null) return 'No account has this email address.';
-  return accountMail(mail.event, { url: await makeLink(dependencies, { kind: 'reset', email, createdBy: 'system' }) });
+  return formatAccountMail(mail.event, {
+    url: await createMailedLink(dependencies, { kind: 'reset', email, createdBy: 'system' }),
+  });
 }
 
-type NewMakeAccountMailInput = Omit<Parameters<typeof createLink>[1], 'id' | 'digest' | 'isMailed'> & {
+type MailedLink = Omit<Parameters<typeof createLink>[1], 'id' | 'digest' | 'isMailed'> & {
   readonly kind: LinkKind;
 };
 
-async function makeLink(
+async function createMailedLink(
   { database, publicUrl, secret, random }: Dependencies,
-  link: NewMakeAccountMailInput,
+  link: MailedLink,
 ): Promise<string> {
   const token = newToken(random);
   const digest = tokenDigest(token, deriveKey(secret, 'account-link-pepper'));

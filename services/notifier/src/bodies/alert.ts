@@ -15,21 +15,23 @@ import {
 } from './run-words.ts';
 
 /**
- * A run as text, for chat services. The texts come from web pages and users: each service escapes
- * them in its own form.
+ * A run as text, for chat services. The texts come from web pages and users, so each service must
+ * escape them.
  */
 export type Alert = {
   readonly title: string;
   readonly isFailure: boolean;
   readonly pageUrl: string;
   readonly time: string;
-  /** Sentences about the run: what changed, what failed, and what to know. */
+  /** Sentences about the run: what changed or failed, and what else the reader should know. */
   readonly facts: readonly string[];
   /** The changed lines as "− before" and "+ after", each at most `lineMax` characters. */
   readonly lines: readonly string[];
   /** The number of lines that only the history shows. */
   readonly more: number;
-  /** The address of an image of the change, or else of the page. It expires with the file. */
+  /**
+   * The URL of an image of the change, or of the page if nothing changed. It expires with the file.
+   */
   readonly pictureUrl?: string;
   readonly links: readonly { readonly name: string; readonly url: string }[];
 };
@@ -47,7 +49,7 @@ export const alertBody =
     const pictureUrl = links.diffUrl ?? (isPicture ? links.storageUrl : undefined);
     const runUrl = `${dependencies.publicUrl}/schedules/${run.scheduleId}/runs/${run.id}`;
     const alert = {
-      ...getWords(run),
+      ...describeRun(run),
       ...(pictureUrl !== undefined && { pictureUrl }),
       links: [
         { name: 'Open the run', url: runUrl },
@@ -57,7 +59,7 @@ export const alertBody =
     return Buffer.from(JSON.stringify(format(alert)));
   };
 
-function getWords(run: ExecutionDetails): Omit<Alert, 'pictureUrl' | 'links'> {
+function describeRun(run: ExecutionDetails): Omit<Alert, 'pictureUrl' | 'links'> {
   const { lines, more } = selectChangedLines(run, changesMax);
   const error = findRunError(run);
   return {
@@ -70,12 +72,12 @@ function getWords(run: ExecutionDetails): Omit<Alert, 'pictureUrl' | 'links'> {
       ...listRunFacts(run),
       ...listRunWarnings(run),
     ],
-    lines: lines.flatMap(beforeAndAfter),
+    lines: lines.flatMap(formatChangedLine),
     more,
   };
 }
 
-const beforeAndAfter = ({ before, after }: ChangedLine): string[] => [
+const formatChangedLine = ({ before, after }: ChangedLine): string[] => [
   ...(before === undefined ? [] : [cutWithEllipsis(`− ${oneLine(before)}`, lineMax)]),
   ...(after === undefined ? [] : [cutWithEllipsis(`+ ${oneLine(after)}`, lineMax)]),
 ];
@@ -88,8 +90,8 @@ export const cutWithEllipsis = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 
 /**
- * Returns as many complete lines as fit into `max` characters, and then how many are missing, so
- * that no escape is split.
+ * Returns as many complete lines as fit into `max` characters, so that no escape is split, and then
+ * the number of missing lines.
  */
 export function fitLines(
   lines: readonly string[],

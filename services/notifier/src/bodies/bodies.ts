@@ -20,13 +20,13 @@ import { scheduleLinks } from './run-words.ts';
 
 export const makeBody: BodyMaker = (dependencies, notification) => {
   if (!isEventName(notification.event)) throw new Error(`The event ${notification.event} does not exist`);
-  return makers[notification.event](dependencies, notification);
+  return bodyMakers[notification.event](dependencies, notification);
 };
 
-const jobEnded: BodyMaker = async (dependencies, notification) => {
+const createJobBody: BodyMaker = async (dependencies, notification) => {
   const { subjectId: id, organizationId } = notification;
   const capture = await findCapture(dependencies.database, { id, organizationId });
-  return capture && inData(notification, { jobId: id, ...(await jobData(dependencies, capture)) });
+  return capture && inData(notification, { jobId: id, ...(await describeJob(dependencies, capture)) });
 };
 
 /**
@@ -63,12 +63,12 @@ const bulkCompleted: BodyMaker = async (dependencies, notification) => {
     totalJobs: totalItems,
     completedJobs: completed,
     failedJobs: failed,
-    jobs: await Promise.all(items.map((item) => itemData(dependencies, item))),
+    jobs: await Promise.all(items.map((item) => describeItem(dependencies, item))),
   });
 };
 
 /** Returns the same data as the record of the bulk job (docs/interface/jobs.md#bulk-record). */
-async function itemData(dependencies: BodyDependencies, item: StoredBulkItem): Promise<NotificationBody> {
+async function describeItem(dependencies: BodyDependencies, item: StoredBulkItem): Promise<NotificationBody> {
   const { url, state, capture, errorCode, errorMessage } = item;
   if (capture === undefined)
     return {
@@ -77,7 +77,12 @@ async function itemData(dependencies: BodyDependencies, item: StoredBulkItem): P
       ...(errorCode !== null && { errorCode }),
       ...(errorMessage !== null && { errorMessage }),
     };
-  return { id: capture.id, ...(await jobData(dependencies, capture)), url, createdAt: capture.createdAt.toISOString() };
+  return {
+    id: capture.id,
+    ...(await describeJob(dependencies, capture)),
+    url,
+    createdAt: capture.createdAt.toISOString(),
+  };
 }
 
 /**
@@ -102,7 +107,6 @@ const composeCompleted: BodyMaker = async ({ database, storage, publicUrl }, not
   return inData(notification, describeComposeJob(compose, place));
 };
 
-/** See docs/interface/webhooks.md#bodies. */
 const crawlCompleted: BodyMaker = async ({ database, publicUrl }, notification) => {
   const crawl = await findCrawl(database, { id: notification.subjectId, organizationId: notification.organizationId });
   if (crawl === undefined) return undefined;
@@ -147,7 +151,6 @@ const scheduleDelivery: BodyMaker = async (dependencies, { event, subjectId, cre
   };
 };
 
-/** See docs/interface/webhooks.md#schedule-bodies. */
 const scheduleFailed: BodyMaker = async ({ database }, { event, subjectId, createdAt }) => {
   const run = await findExecution(database, subjectId);
   return (
@@ -167,7 +170,7 @@ const scheduleFailed: BodyMaker = async ({ database }, { event, subjectId, creat
   );
 };
 
-/** The body is created even for an endpoint that was deleted since, to which nothing is sent. */
+/** The body is created even if the endpoint has been deleted, in which case nothing is sent. */
 const webhookTest: BodyMaker = async (_dependencies, notification) =>
   inData(notification, {
     webhookId: notification.subjectId,
@@ -175,9 +178,9 @@ const webhookTest: BodyMaker = async (_dependencies, notification) =>
     message: 'This is a test of your webhook endpoint. No job caused it.',
   });
 
-const makers: Readonly<Record<EventName, BodyMaker>> = {
-  JOB_COMPLETED: jobEnded,
-  JOB_FAILED: jobEnded,
+const bodyMakers: Readonly<Record<EventName, BodyMaker>> = {
+  JOB_COMPLETED: createJobBody,
+  JOB_FAILED: createJobBody,
   BULK_COMPLETED: bulkCompleted,
   BATCH_COMPLETED: batchCompleted,
   COMPOSE_COMPLETED: composeCompleted,
@@ -191,12 +194,12 @@ const makers: Readonly<Record<EventName, BodyMaker>> = {
 type Dependencies = Pick<BodyDependencies, 'storage' | 'publicUrl'>;
 
 /** Describes how a job ended, without its id (docs/interface/webhooks.md#bodies). */
-async function jobData(dependencies: Dependencies, capture: StoredCapture): Promise<NotificationBody> {
+async function describeJob(dependencies: Dependencies, capture: StoredCapture): Promise<NotificationBody> {
   const { request, state, completedAt, errorCode, errorMessage } = capture;
   return {
     url: shownUrlOf(request),
     status: state,
-    ...(state === 'COMPLETED' && (await resultData(dependencies, capture))),
+    ...(state === 'COMPLETED' && (await describeResults(dependencies, capture))),
     ...(completedAt !== null && { completedAt: completedAt.toISOString() }),
     ...(request.metadata !== undefined && { metadata: request.metadata }),
     ...(errorCode !== null && { errorCode }),
@@ -205,10 +208,10 @@ async function jobData(dependencies: Dependencies, capture: StoredCapture): Prom
 }
 
 /**
- * Returns the results. With several outputs the links lead to the first requested output, each
+ * Returns the results. With several outputs the links point to the first requested output, each
  * output is listed under its ID, and the size is the sum.
  */
-async function resultData(dependencies: Dependencies, capture: StoredCapture): Promise<NotificationBody> {
+async function describeResults(dependencies: Dependencies, capture: StoredCapture): Promise<NotificationBody> {
   const { id, request, report } = capture;
   const files = inOrder(capture);
   const [first] = files;

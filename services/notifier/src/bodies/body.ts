@@ -7,12 +7,10 @@ export type BodyDependencies = {
   readonly database: Database;
   readonly storage: Pick<Storage, 'linkFor'>;
   readonly publicUrl: string;
-  /** Returns the keys of links to galleries. */
   readonly linkKeys: () => LinkTokenKeys;
   readonly clock: Clock;
 };
 export type Notification = {
-  /** The ID of the delivery. */
   readonly id: string;
   readonly event: string;
   readonly subjectId: string;
@@ -36,8 +34,8 @@ export type BytesMaker = (
 ) => Promise<Uint8Array | undefined>;
 
 /**
- * Returns the form of most events (docs/interface/webhooks.md#bodies). The time is the time of the
- * event, not of an attempt to deliver it.
+ * Returns the structure of most events (docs/interface/webhooks.md#bodies). The time is the time of
+ * the event, not of an attempt to deliver it.
  */
 export const inData = ({ event, createdAt }: Notification, data: NotificationBody): NotificationBody => ({
   event,

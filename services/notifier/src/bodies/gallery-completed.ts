@@ -20,9 +20,9 @@ import {
 import type { BodyDependencies, BodyMaker, Notification } from './body.ts';
 
 /**
- * The body of a completed gallery (docs/pipelines-edits.md#notification). The links are stored with
- * the first body, and their tokens are derived from the delivery. If a body is lost on its way, it
- * is created again with the same tokens.
+ * The body of a completed gallery (docs/pipelines-edits.md#notification). Its links are stored, and
+ * their tokens are derived from the delivery, so a body that is lost is created again with the same
+ * tokens.
  */
 export const galleryCompleted: BodyMaker = async (dependencies, notification) => {
   const { database, clock } = dependencies;

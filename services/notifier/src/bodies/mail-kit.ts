@@ -1,6 +1,6 @@
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 
-/** Email programs support few rules, and only on the elements themselves. */
+/** Email programs support few CSS rules, and only in `style` attributes. */
 export const style = {
   body:
     'margin:0;padding:24px 12px;background:#f3f4f6;color:#1f2933;font:15px/1.5 -apple-system,Segoe ' +
@@ -24,7 +24,7 @@ export const style = {
 } as const;
 type StyleName = keyof typeof style;
 
-/** The content is already HTML. */
+/** `inside` is already HTML. */
 export const element = (tag: string, name: StyleName, inside: string): string =>
   `<${tag} style="${style[name]}">${inside}</${tag}>`;
 export const textElement = (tag: string, name: StyleName, text: string): string =>
@@ -46,8 +46,8 @@ ${textElement('p', 'footer', footer)}
 `;
 
 /**
- * Removes control characters, which would break a line, and directional marks, which would reverse
- * it.
+ * Removes control characters, which would break the line, and directional marks, which would
+ * reverse its text.
  */
 export const oneLine = (text: string): string =>
   text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim();

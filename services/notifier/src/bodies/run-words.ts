@@ -6,10 +6,7 @@ import { mediaTypeOf } from '@tintype/contracts/formats/formats';
 import { oneLine } from './mail-kit.ts';
 import type { BodyDependencies } from './body.ts';
 
-/**
- * The kinds of runs. The first row that fits applies. Rows that need attention come first in a
- * digest.
- */
+/** The kinds of runs, in the order of a digest: runs that need attention come first. */
 export const runKinds = ['failed', 'gone', 'back', 'condition', 'changed', 'captured', 'first'] as const;
 export type RunKind = (typeof runKinds)[number];
 
@@ -38,7 +35,6 @@ export function formatRunTitle(run: ExecutionDetails): string {
   return titles[classifyRun(run)];
 }
 
-/** Returns the lines about a run, besides its title, page and time. */
 export function listRunFacts(run: ExecutionDetails): string[] {
   const { diffScore, findings, changed, verdict, autoPaused } = run;
   const kind = classifyRun(run);
@@ -57,7 +53,6 @@ export function listRunFacts(run: ExecutionDetails): string[] {
   ];
 }
 
-/** The maximum number of characters of a title about conditions. */
 const reportsMax = 140;
 
 function formatReports({ values }: ExecutionDetails): string {
@@ -78,7 +73,7 @@ function listValues({ values }: ExecutionDetails): string[] {
   ];
 }
 
-/** Returns since when the page is not shown, or for how long it was not. */
+/** Returns lines about how long the page has been, or was, unavailable. */
 function listPageFacts({ pageState, httpStatus, timezone }: ExecutionDetails): string[] {
   if (pageState === null) return [];
   const { notice, before, failures } = pageState;
@@ -113,8 +108,8 @@ export const findRunError = ({ errorMessage, errorCode }: ExecutionDetails): str
   errorMessage === null ? undefined : `${oneLine(errorMessage)} (${errorCode})`;
 
 /**
- * Returns the shown lines, and the number of others. Only lines that count as a change are shown;
- * the rest is in the history.
+ * Returns up to `max` changed lines, and the number of others. Only lines that count as a change
+ * are included; the history shows the rest.
  */
 export function selectChangedLines(
   { findings, changed }: ExecutionDetails,
@@ -150,8 +145,8 @@ const getRequestedOutputs = ({ outputs }: ExecutionDetails['options']): readonly
   (outputs as readonly { id?: string; type: string }[] | undefined)?.map(({ id, type }) => id ?? type);
 
 /**
- * Returns the addresses of a run's results. With several outputs the first requested output
- * represents all (docs/interface/webhooks.md#schedule-bodies).
+ * Returns the links to a run's results. With several outputs the main link is that of the first
+ * requested output (docs/interface/webhooks.md#schedule-bodies).
  */
 export async function scheduleLinks(
   { storage, publicUrl }: Dependencies,

@@ -16,23 +16,22 @@ import {
 } from './run-words.ts';
 
 export type Mail = { readonly subject: string; readonly text: string; readonly html: string };
-/** A run with the subject line that its destination defines. */
 type MailedRun = ReportedRun & { readonly subject: string | null };
 
 /**
- * Creates the email about one run, or about several that ended together. Names, addresses and words
- * of pages come from others and are shown as text, whatever they contain. The footer has no link
- * that changes anything, because mail scanners follow links.
+ * Creates the email about one run, or about several that ended together. All names, addresses and
+ * texts of pages are escaped. The footer has no link that changes anything, because mail scanners
+ * follow links.
  */
 export function scheduleMail(runs: readonly MailedRun[]): Mail {
   const [first] = runs;
-  return first !== undefined && runs.length === 1 ? mailOfOne(first) : mailOfSeveral(runs);
+  return first !== undefined && runs.length === 1 ? formatSingleRun(first) : formatDigest(runs);
 }
 
-function mailOfOne(mailed: MailedRun): Mail {
+function formatSingleRun(mailed: MailedRun): Mail {
   const { run, subject } = mailed;
   const title = formatRunTitle(run);
-  const { text, html } = runSection(mailed, true);
+  const { text, html } = formatRunSection(mailed, true);
   const footer =
     'You receive this email because your address is listed in the schedule ' +
     `"${oneLine(run.scheduleName)}". The owner of the schedule can remove it.`;
@@ -43,12 +42,12 @@ function mailOfOne(mailed: MailedRun): Mail {
   };
 }
 
-function mailOfSeveral(all: readonly MailedRun[]): Mail {
-  const runs = all.toSorted((a, b) => placeOf(a) - placeOf(b));
-  const title = digestTitle(runs);
+function formatDigest(all: readonly MailedRun[]): Mail {
+  const runs = all.toSorted((a, b) => digestOrderOf(a) - digestOrderOf(b));
+  const title = formatDigestTitle(runs);
   const subjects = new Set(runs.map(({ subject }) => subject));
   const [own] = subjects;
-  const sections = runs.map((one) => runSection(one, false));
+  const sections = runs.map((one) => formatRunSection(one, false));
   const names = [...new Set(runs.map(({ run }) => `"${oneLine(run.scheduleName)}"`))];
   const footer =
     `You receive this email because your address is listed in these schedules: ${names.join(', ')}. ` +
@@ -60,21 +59,21 @@ function mailOfSeveral(all: readonly MailedRun[]): Mail {
       title,
       textElement('h1', 'title', title) +
         textElement('p', 'meta', 'These runs ended at about the same time, so this email combines them.') +
-        sections.map(({ html }, index) => `${ruleBefore(runs, index)}\n${html}`).join('\n'),
+        sections.map(({ html }, index) => `${formatSeparator(runs, index)}\n${html}`).join('\n'),
       footer,
     ),
   };
 }
 
-/** Returns the rule before a run. Consecutive first runs form a list without rules. */
-function ruleBefore(runs: readonly MailedRun[], index: number): string {
+/** Returns the separator before a run. Consecutive first runs form a list without separators. */
+function formatSeparator(runs: readonly MailedRun[], index: number): string {
   const isFirst = (one: MailedRun | undefined): boolean => one !== undefined && classifyRun(one.run) === 'first';
   return isFirst(runs[index]) && isFirst(runs[index - 1]) ? '<p></p>' : `<hr style="${style.rule}">`;
 }
 
-const placeOf = ({ run }: MailedRun): number => runKinds.indexOf(classifyRun(run));
+const digestOrderOf = ({ run }: MailedRun): number => runKinds.indexOf(classifyRun(run));
 
-const words: Readonly<Record<RunKind, (count: number) => string>> = {
+const countPhrases: Readonly<Record<RunKind, (count: number) => string>> = {
   failed: (count) => `${count} failed`,
   gone: (count) => `${count} unavailable`,
   back: (count) => `${count} ${count === 1 ? 'works' : 'work'} again`,
@@ -85,13 +84,12 @@ const words: Readonly<Record<RunKind, (count: number) => string>> = {
 };
 
 /** "12 runs: 1 failed, 3 have changed, 8 now watched". */
-function digestTitle(runs: readonly MailedRun[]): string {
+function formatDigestTitle(runs: readonly MailedRun[]): string {
   const counts = Map.groupBy(runs, ({ run }) => classifyRun(run));
-  const parts = runKinds.flatMap((kind) => (counts.has(kind) ? [words[kind](counts.get(kind)!.length)] : []));
+  const parts = runKinds.flatMap((kind) => (counts.has(kind) ? [countPhrases[kind](counts.get(kind)!.length)] : []));
   return `${runs.length} runs: ${parts.join(', ')}`;
 }
 
-/** The images of a run that are part of the email, by their content IDs. */
 export type ReportImages = { readonly capture?: string; readonly change?: string };
 type ReportedRun = {
   readonly run: ExecutionDetails;
@@ -107,7 +105,7 @@ const linesMax = 12;
  * Returns one run, as text and as HTML. An email about one run contains only this section, under a
  * larger title. If there are several images, only the change is shown.
  */
-function runSection({ run, links, shown }: ReportedRun, isAlone: boolean): RunSection {
+function formatRunSection({ run, links, shown }: ReportedRun, isAlone: boolean): RunSection {
   const title = formatRunTitle(run);
   const url = oneLine(run.url);
   // A digest lists the names of first runs instead of their images, because there may be thirty.
@@ -128,7 +126,7 @@ function runSection({ run, links, shown }: ReportedRun, isAlone: boolean): RunSe
     ...(error === undefined ? [] : [`Error: ${error}`]),
     ...warnings.map((warning) => `Note: ${warning}`),
     ...(lines.length > 0
-      ? ['', ...lines.map((line) => `  ${markedText(line)}`), ...rest.map((one) => `  ${one}`)]
+      ? ['', ...lines.map((line) => `  ${formatMarkedText(line)}`), ...rest.map((one) => `  ${one}`)]
       : []),
     ...(addresses.length > 0 ? ['', ...addresses.map(([name, to]) => `${name}: ${to}`)] : []),
   ].join('\n');
@@ -137,7 +135,7 @@ function runSection({ run, links, shown }: ReportedRun, isAlone: boolean): RunSe
     element('p', 'meta', [url, ...time].map(escapeMarkup).join('<br>')),
     ...facts.map((fact) => textElement('p', 'fact', fact)),
     ...(error === undefined ? [] : [textElement('p', 'error', error)]),
-    ...lines.map((line) => element('p', 'line', markedHtml(line))),
+    ...lines.map((line) => element('p', 'line', formatMarkedHtml(line))),
     ...rest.map((one) => textElement('p', 'caption', one)),
     ...(shown.change === undefined
       ? []
@@ -154,8 +152,8 @@ function runSection({ run, links, shown }: ReportedRun, isAlone: boolean): RunSe
   return { text, html };
 }
 
-/** Marks changes like `git diff --word-diff`, which needs no colour. */
-const markedText = ({ words }: ChangedLine): string =>
+/** Marks changes as `git diff --word-diff` does, without colour. */
+const formatMarkedText = ({ words }: ChangedLine): string =>
   words
     .map(({ text, change }) => {
       const clean = oneLineInside(text);
@@ -163,7 +161,7 @@ const markedText = ({ words }: ChangedLine): string =>
     })
     .join('');
 
-const markedHtml = ({ words }: ChangedLine): string =>
+const formatMarkedHtml = ({ words }: ChangedLine): string =>
   words
     .map(({ text, change }) => {
       const inside = escapeMarkup(oneLineInside(text));
@@ -175,7 +173,7 @@ const markedHtml = ({ words }: ChangedLine): string =>
 /** Works like `oneLine`, but preserves the blanks between words. */
 const oneLineInside = (text: string): string => oneLine(`.${text}.`).slice(1, -1);
 
-/** Lists the addresses of a run, with several outputs each under its ID. */
+/** Lists the links to the results of a run. Several outputs are labelled with their IDs. */
 function listAddresses({ storageUrl, outputs = {}, diffUrl }: ScheduleLinks): [string, string][] {
   const all = Object.entries(outputs).map(([id, output]): [string, string] => [`Result ${id}`, output.storageUrl]);
   const single: [string, string][] = storageUrl === undefined ? [] : [['Result', storageUrl]];

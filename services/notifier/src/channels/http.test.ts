@@ -5,11 +5,11 @@ import { createEgressGuard } from '@tintype/network/egress-guard';
 import { createGuardedFetch, type GuardedFetch } from '@tintype/network/guarded-fetch';
 import { sealSecret } from '@tintype/runtime/secrets';
 import { webhookDriver } from '../destinations/destinations.ts';
-import { createHttpChannel, type Parcel } from './http.ts';
+import { createHttpChannel, type HttpMessage } from './http.ts';
 
 const key = Buffer.alloc(32, 7);
 const clock = { now: () => new Date('2026-11-21T10:00:00.900Z') };
-const message: Parcel = {
+const message: HttpMessage = {
   id: '3d6f6d84-5a3a-4b5e-9d53-6f1c1f0e7c11',
   event: 'JOB_COMPLETED',
   type: 'webhook',

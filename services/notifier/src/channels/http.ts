@@ -14,13 +14,13 @@ const responseBytesMax = 64 * 1024;
 /** The maximum bytes of a response that are stored for the log of deliveries. */
 const storedBytesMax = 1_024;
 
-export type Parcel = Pick<DestinationMessage, 'id' | 'event' | 'url' | 'body' | 'settings'> & {
+export type HttpMessage = Pick<DestinationMessage, 'id' | 'event' | 'url' | 'body' | 'settings'> & {
   readonly destination: HttpDestination;
   readonly type: HttpDestinationType;
   readonly webhookId: string;
   /** The sealed secret, with `webhookId` as its context. */
   readonly secret: Uint8Array | null;
-  /** The secret before the last change, sealed in the same way, while receivers may use it. */
+  /** The previous secret, sealed in the same way, while receivers may still use it. */
   readonly formerSecret: Uint8Array | null;
   readonly traceparent?: string | undefined;
 };
@@ -29,11 +29,11 @@ type HttpResponse = {
   readonly response: string;
   readonly retryAfterMs?: number | undefined;
 };
-type Sending =
+type SendResult =
   | (HttpResponse & { readonly kind: 'delivered' })
   | (HttpResponse & { readonly kind: 'answered'; readonly error?: string | undefined })
   | Failure;
-export type HttpChannel = (parcel: Parcel) => Promise<Sending>;
+export type HttpChannel = (parcel: HttpMessage) => Promise<SendResult>;
 
 type Dependencies = {
   readonly guardedFetch: GuardedFetch;
@@ -45,8 +45,7 @@ type Dependencies = {
 };
 
 /**
- * Creates the channel. It follows no redirects, and accepts the status of a response even if its
- * body cannot be read.
+ * The channel follows no redirects, and accepts the status of a response whose body cannot be read.
  */
 export function createHttpChannel({ guardedFetch, clock, keys, timeoutMs }: Dependencies): HttpChannel {
   const exchange = async (
@@ -87,7 +86,7 @@ export function createHttpChannel({ guardedFetch, clock, keys, timeoutMs }: Depe
       }
       const { location, ...answered } = answer;
       if (isRedirect(answered))
-        return { kind: 'answered', ...answered, error: redirectWords(location, parcel.url, type) };
+        return { kind: 'answered', ...answered, error: explainRedirect(location, parcel.url, type) };
       const problem = destination.problemOf?.(answered);
       if (problem === undefined && isSuccess(answered)) return { kind: 'delivered', ...answered };
       return { kind: 'answered', ...answered, ...(problem !== undefined && { error: problem }) };
@@ -110,29 +109,29 @@ const isRedirect = ({ status }: HttpResponse): boolean => status >= 300 && statu
  * Returns the target of a redirect without parts that may be secret: query and fragment, and
  * everything except the host if the address is a secret.
  */
-function redirectWords(location: string | undefined, base: string, type: HttpDestinationType): string {
+function explainRedirect(location: string | undefined, base: string, type: HttpDestinationType): string {
   const to = location === undefined ? null : URL.parse(location, base);
   if (to === null) return 'Redirects are not followed. Set the final URL.';
   const path = addressField(type)?.isSecret === true ? '' : to.pathname;
   return `Redirects are not followed. The URL redirects to ${to.origin}${path}. Set the final URL.`;
 }
 
-const shortestHidden = 8;
+const hiddenCharactersMin = 8;
 
 /**
- * Returns a function that hides secrets: servers repeat the request in their responses ("Cannot
- * POST /services/…"), and responses are shown in the log of deliveries.
+ * Returns a function that hides secrets. Servers repeat the request in their responses ("Cannot
+ * POST /services/…"), and the log of deliveries shows responses.
  */
 function createSecretHider(secrets: readonly (string | undefined)[]): (text: string) => string {
   const parts = secrets
     .filter((secret) => secret !== undefined)
     .flatMap((secret) => [secret, ...(URL.canParse(secret) ? secret.split(/[/?&=#]/).slice(3) : [])])
-    .filter((part) => part.length >= shortestHidden)
+    .filter((part) => part.length >= hiddenCharactersMin)
     .toSorted((a, b) => b.length - a.length);
   return (text) => parts.reduce((all, part) => all.replaceAll(part, maskedSecret), text);
 }
 
-/** PostgreSQL cannot store invalid UTF-8 or U+0000: they become U+FFFD. */
+/** Replaces invalid UTF-8 and U+0000, which PostgreSQL cannot store, with U+FFFD. */
 const textOf = (body: Buffer): string => body.subarray(0, storedBytesMax).toString('utf8').replaceAll('\0', '\u{FFFD}');
 
 type DestinationMessage = {
@@ -140,14 +139,11 @@ type DestinationMessage = {
   readonly id: string;
   readonly event: string;
   readonly body: Uint8Array;
-  /** The address, if it is not a secret. */
   readonly url: string;
   /** The settings of types that have any in addition to their address. */
   readonly settings: Readonly<Record<string, unknown>> | null;
   readonly secrets: Readonly<Record<string, string | undefined>>;
-  /** The secrets before the last change, while receivers may still use them. */
   readonly formerSecrets: Readonly<Record<string, string | undefined>>;
-  /** The time of this attempt, in Unix seconds. */
   readonly timestampSeconds: number;
 };
 type HttpRequest = {
@@ -165,8 +161,8 @@ export type HttpDestination = {
   readonly makeBody: BytesMaker;
   readonly request: (message: DestinationMessage) => HttpRequest;
   /**
-   * Returns the reason why a response does not acknowledge, for the owner of the destination. By
-   * default every 2xx response acknowledges.
+   * Returns the reason why a response does not acknowledge the message, for the owner of the
+   * destination. Without this function every 2xx response acknowledges.
    */
   readonly problemOf?: (answer: DestinationResponse) => string | undefined;
   /** Returns a smaller body to send at once after a response that refuses this body. */
@@ -175,7 +171,7 @@ export type HttpDestination = {
 
 export const isSuccess = ({ status }: Pick<DestinationResponse, 'status'>): boolean => status >= 200 && status < 300;
 
-/** Explains in known words, or else by quoting the response. */
+/** Explains a refusal with the known reason, or else by quoting the response. */
 export const explainWith =
   (
     service: string,
@@ -188,8 +184,7 @@ export const explainWith =
       : (known(answer) ?? `${service} responded with ${answer.status}: ${cutWithEllipsis(answer.response, 200)}`);
 
 /**
- * Creates a request with a JSON body to the address that is the secret: an incoming webhook of a
- * chat service.
+ * Creates a request with a JSON body. Its URL is the secret: an incoming webhook of a chat service.
  */
 export const postToSecretAddress = ({ secrets: { url = '' }, body }: DestinationMessage): HttpRequest => ({
   url,
@@ -200,8 +195,7 @@ export const postToSecretAddress = ({ secrets: { url = '' }, body }: Destination
 export const addToJson = (body: Uint8Array, fields: Readonly<Record<string, unknown>>): Uint8Array =>
   Buffer.from(JSON.stringify({ ...fields, ...(JSON.parse(Buffer.from(body).toString()) as object) }));
 
-/** The messages for the owner of the destination. */
-const words: Readonly<Record<FailureKind, string>> = {
+const failureMessages: Readonly<Record<FailureKind, string>> = {
   dns: 'The host name does not resolve. Check the spelling of the URL.',
   'dns-timeout': 'The name server did not respond.',
   refused: 'The host refused the connection.',
@@ -216,7 +210,7 @@ const words: Readonly<Record<FailureKind, string>> = {
 type Failure =
   | { readonly kind: 'unanswered'; readonly error: string }
   /**
-   * `reason` is for the log. A refusal contains its rule, and nothing about the server at the
+   * `reason` is for the log. `error` states the violated rule, and nothing about the server at the
    * address.
    */
   | { readonly kind: 'refused'; readonly error: string; readonly reason: string };
@@ -228,6 +222,6 @@ function toDeliveryFailure(error: unknown): Failure {
       error: `The address ${describeRefusal(error.rule, 'a destination')}.${formatFix(error.rule, 'a destination')}`,
       reason: `${error.rule}: ${error.reason}${error.host === '' ? '' : ` (${error.host}:${error.port} ${error.address ?? ''})`}`,
     };
-  if (error instanceof EgressFailed) return { kind: 'unanswered', error: words[error.kind] };
+  if (error instanceof EgressFailed) return { kind: 'unanswered', error: failureMessages[error.kind] };
   throw error;
 }

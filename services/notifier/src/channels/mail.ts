@@ -32,7 +32,7 @@ export type MailDependencies = {
   readonly random: RandomBytes;
   readonly logger: Logger;
 };
-export type MadeMail = {
+export type MailAttempt = {
   readonly mail?: OutgoingMail;
   /** Deliveries that are not part of the email, with the reason. */
   readonly unsent: ReadonlyMap<string, string>;
@@ -41,10 +41,10 @@ export type MailDestination = {
   readonly make: (
     dependencies: MailDependencies,
     digest: readonly [MailDelivery, ...MailDelivery[]],
-  ) => Promise<MadeMail>;
+  ) => Promise<MailAttempt>;
 };
 
-type MailSending =
+type MailSendResult =
   /**
    * The server accepted the email, perhaps not for all recipients. `refusals` is its status for
    * each recipient that it refused.
@@ -57,7 +57,10 @@ type MailSending =
    * because it may contain the user name of the login.
    */
   | { readonly kind: 'away'; readonly error: string; readonly reason: string };
-export type MailChannel = { readonly send: (mail: OutgoingMail) => Promise<MailSending>; readonly close: () => void };
+export type MailChannel = {
+  readonly send: (mail: OutgoingMail) => Promise<MailSendResult>;
+  readonly close: () => void;
+};
 
 type SmtpOptions = { readonly smtpUrl: string; readonly from: string; readonly timeoutMs?: number };
 
@@ -92,7 +95,7 @@ export function createMailChannel({ smtpUrl, from, timeoutMs = 20_000 }: SmtpOpt
         const { rejected, rejectedErrors = [] } = await transport.sendMail(message);
         return { kind: 'taken', refusals: rejected.map((_, index) => rejectedErrors[index]?.responseCode) };
       } catch (error) {
-        return getFailure(error as SmtpError);
+        return classifyFailure(error as SmtpError);
       }
     },
   };
@@ -100,8 +103,7 @@ export function createMailChannel({ smtpUrl, from, timeoutMs = 20_000 }: SmtpOpt
 
 type SmtpError = Error & { readonly code?: string; readonly responseCode?: number; readonly response?: string };
 
-/** The messages for the owner of the schedule. */
-const awayWords: Readonly<Record<string, string>> = {
+const unavailableMessages: Readonly<Record<string, string>> = {
   EAUTH: 'The mail server rejects the login in TINTYPE_SMTP_URL. Ask the operator to correct it.',
   ENOAUTH: 'The mail server rejects the login in TINTYPE_SMTP_URL. Ask the operator to correct it.',
   EDNS: 'The host name in TINTYPE_SMTP_URL does not resolve. Ask the operator to correct it.',
@@ -112,12 +114,12 @@ const awayWords: Readonly<Record<string, string>> = {
 };
 
 /**
- * Classifies an error. Only the operator can repair an unavailable server or a wrong password. A
- * mailbox that does not exist will not appear later.
+ * Classifies an error. `away`: only the operator can repair an unavailable server or a wrong
+ * password. `refused`: a mailbox that does not exist will not appear later.
  */
-function getFailure({ code = '', responseCode = 0, response, message }: SmtpError): MailSending {
+function classifyFailure({ code = '', responseCode = 0, response, message }: SmtpError): MailSendResult {
   const error = (response ?? message).slice(0, 300);
-  const away = findEntry(awayWords, code);
+  const away = findEntry(unavailableMessages, code);
   if (away !== undefined) return { kind: 'away', error: away, reason: error };
   const isFinal = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
   return { kind: isFinal ? 'refused' : 'not taken', error };

@@ -7,14 +7,11 @@ import {
   postToSecretAddress,
 } from '../channels/http.ts';
 
-/**
- * The limits of https://docs.slack.dev/reference/block-kit/blocks: header 150, section 3,000,
- * address of an image 3,000 characters.
- */
+/** Character limits of https://docs.slack.dev/reference/block-kit/blocks. */
 const slackLimits = { header: 150, section: 3_000, imageUrl: 3_000, imageText: 2_000 } as const;
 
 /**
- * Escapes the three characters with a meaning in mrkdwn of links, as in `<!channel>`
+ * Escapes the three characters that have a meaning in mrkdwn
  * (https://docs.slack.dev/messaging/formatting-message-text).
  */
 const escapeForSlack = (text: string): string =>
@@ -23,7 +20,10 @@ const toSlackLink = ({ name, url }: Alert['links'][number]): string =>
   `<${escapeForSlack(url).replaceAll('|', '%7C')}|${escapeForSlack(name)}>`;
 
 const slackLinkSection = (text: string) => ({ type: 'section', text: { type: 'mrkdwn', text, verbatim: true } });
-/** The text of a page is plain: mrkdwn has no escape for its marks, such as stars. */
+/**
+ * The text of a page is sent as plain text, because mrkdwn cannot escape its own marks, such as
+ * stars.
+ */
 const toSlackSection = (text: string) => ({ type: 'section', text: { type: 'plain_text', text, emoji: false } });
 
 function listSlackBlocks({ title, pageUrl, time, facts, lines, more, pictureUrl, links }: Alert): readonly object[] {
@@ -42,8 +42,8 @@ function listSlackBlocks({ title, pageUrl, time, facts, lines, more, pictureUrl,
 }
 
 /**
- * The texts of responses,
- * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors.
+ * The texts of responses:
+ * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks#handling_errors
  */
 const slackProblems: readonly (readonly [RegExp, string])[] = [
   [
@@ -70,8 +70,8 @@ function findSlackProblem(answer: DestinationResponse): string | undefined {
 }
 
 /**
- * Returns the body without its image, if Slack could not fetch it. Slack fetches the image before
- * it accepts the message, and otherwise refuses both.
+ * Returns the body without its image, if Slack could not fetch the image. Slack then refuses the
+ * complete message.
  */
 function withoutSlackImage(body: Uint8Array, { status, response }: DestinationResponse): Uint8Array | undefined {
   if (status !== 400 || !/invalid_blocks|image/.test(response)) return undefined;
@@ -82,7 +82,6 @@ function withoutSlackImage(body: Uint8Array, { status, response }: DestinationRe
 
 export const slackDriver: HttpDestination = {
   makeBody: alertBody((alert) => ({
-    // The text of notifications, which show no blocks.
     text: escapeForSlack(cutWithEllipsis(alert.title, slackLimits.header)),
     mrkdwn: false,
     unfurl_links: false,
@@ -95,15 +94,15 @@ export const slackDriver: HttpDestination = {
 };
 
 /**
- * The limits of https://discord.com/developers/docs/resources/message#embed-object. Together they
- * stay below the 6,000 of an embed.
+ * Character limits of https://discord.com/developers/docs/resources/message#embed-object. Together
+ * they stay below the 6,000 of an embed.
  */
 const discordLimits = { title: 256, description: 4_096, url: 2_048 } as const;
 
 /** Escapes whatever has a meaning in Discord's Markdown, including mentions and addresses. */
 const escapeForDiscord = (text: string): string => text.replaceAll(/[\\*_~`|>#\-+[\]()@<:]/g, String.raw`\$&`);
 /** Cuts a text until its escaped form fits, so that no escape is split. */
-function escapedTo(text: string, max: number): string {
+function escapeWithin(text: string, max: number): string {
   for (let length = Math.min(text.length, max); ; length -= 1) {
     const escaped = escapeForDiscord(cutWithEllipsis(text, length));
     if (escaped.length <= max) return escaped;
@@ -122,7 +121,7 @@ function createDiscordEmbed({ title, isFailure, pageUrl, time, facts, lines, mor
     more,
   });
   return {
-    title: escapedTo(title, discordLimits.title),
+    title: escapeWithin(title, discordLimits.title),
     ...(run !== undefined && run.url.length <= discordLimits.url && { url: run.url }),
     description: `${words}${ends}`,
     color: isFailure ? 0xc5372c : 0x0b57b8,
@@ -144,8 +143,8 @@ export const discordDriver: HttpDestination = {
 };
 
 /**
- * The limits of a post, which are those of its complete text:
- * https://developers.mattermost.com/integrate/webhooks/incoming/ (16,383 characters).
+ * Character limits that stay below the 16,383 of a complete post:
+ * https://developers.mattermost.com/integrate/webhooks/incoming/
  */
 const mattermostLimits = { title: 300, text: 12_000 } as const;
 
@@ -248,7 +247,7 @@ export const teamsDriver: HttpDestination = {
       [404, 410].includes(status) || /WorkflowTriggerIsNotEnabled|WorkflowNotFound/.test(response)
         ? 'The workflow was removed or disabled in Teams. Create a new workflow and enter its URL here.'
         : undefined,
-    // The former connectors respond with 200 even to messages that they could not pass on.
+    // The older connectors of Teams respond with 200 even to messages that they could not deliver.
     (answer) => isSuccess(answer) && !answer.response.includes('delivery failed with error'),
   ),
 };

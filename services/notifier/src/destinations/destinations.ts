@@ -21,10 +21,10 @@ export const webhookDriver: HttpDestination = {
   }),
 };
 
-type ByChannel = { readonly http: HttpDestination; readonly smtp: MailDestination };
+type DriversByChannel = { readonly http: HttpDestination; readonly smtp: MailDestination };
 
 export const destinationDrivers: {
-  readonly [Type in DestinationType]: ByChannel[(typeof contracts)[Type]['channel']];
+  readonly [Type in DestinationType]: DriversByChannel[(typeof contracts)[Type]['channel']];
 } = {
   webhook: webhookDriver,
   email: emailDriver,

@@ -8,21 +8,21 @@ import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import { makeAccountMail } from '../bodies/account-mail.ts';
 import { scheduleLinks, filesInOrder, classifyRun } from '../bodies/run-words.ts';
 import { scheduleMail, type ReportImages } from '../bodies/schedule-mail.ts';
-import type { MadeMail, MailDependencies, MailDestination, Attachment } from '../channels/mail.ts';
+import type { MailAttempt, MailDependencies, MailDestination, Attachment } from '../channels/mail.ts';
 
 /**
- * Emails of accounts are sent separately, emails of schedules together for the same recipients.
- * They are created again at each attempt, because links and images may have expired since.
+ * Sends each account email separately, and combines schedule emails to the same recipients. Emails
+ * are created again at each attempt, because links and images may have expired since.
  */
 export const emailDriver: MailDestination = {
   make: async (dependencies, digest) => {
     const [first] = digest;
-    if (isAccountMail(first.event)) return accountMail(dependencies, { ...first, event: first.event });
+    if (isAccountMail(first.event)) return createAccountMail(dependencies, { ...first, event: first.event });
     const runs: { readonly delivery: MailDelivery; readonly run: ExecutionDetails }[] = [];
     const unsent = new Map<string, string>();
     for (const delivery of digest) {
       const run = await findExecution(dependencies.database, delivery.subjectId);
-      const reason = reasonNotToSend(run);
+      const reason = findReasonNotToSend(run);
       if (run !== undefined && reason === undefined) runs.push({ delivery, run });
       else unsent.set(delivery.id, reason ?? '');
     }
@@ -31,7 +31,7 @@ export const emailDriver: MailDestination = {
     const pictures =
       more.length === 0
         ? [await readRunImages(dependencies, alone.run)]
-        : await picturesOfSeveral(
+        : await readDigestImages(
             dependencies,
             runs.map(({ run }) => run),
           );
@@ -49,17 +49,17 @@ export const emailDriver: MailDestination = {
   },
 };
 
-async function accountMail(
+async function createAccountMail(
   dependencies: MailDependencies,
   delivery: MailDelivery & { readonly event: AccountMail },
-): Promise<MadeMail> {
+): Promise<MailAttempt> {
   const made = await makeAccountMail(dependencies, delivery);
   return typeof made === 'string'
     ? { unsent: new Map([[delivery.id, made]]) }
     : { unsent: new Map(), mail: { id: delivery.id, to: delivery.recipients, ...made, attachments: [] } };
 }
 
-function reasonNotToSend(run: ExecutionDetails | undefined): string | undefined {
+function findReasonNotToSend(run: ExecutionDetails | undefined): string | undefined {
   if (run === undefined) return 'The run of this email was deleted.';
   return run.plan.capabilities.includes('emailDelivery') ? undefined : 'The plan no longer includes delivery by email.';
 }
@@ -73,7 +73,7 @@ const mailBytesMax = 9 * 1_048_576;
 
 /**
  * Returns the image of the change, if there is one, and the first image or PDF, if it is small. The
- * change is shown inline, and the other is attached.
+ * image of the change is shown in the text, and the other file is only attached.
  */
 async function readRunImages(dependencies: Dependencies, run: ExecutionDetails): Promise<RunPictures> {
   const change = await findChange(dependencies, run);
@@ -85,8 +85,8 @@ async function readRunImages(dependencies: Dependencies, run: ExecutionDetails):
   };
 }
 
-/** Returns the images of a digest: changes only, as long as they fit. */
-async function picturesOfSeveral(
+/** Returns only images of changes for a digest, while they fit into the size limit. */
+async function readDigestImages(
   dependencies: Dependencies,
   runs: readonly ExecutionDetails[],
 ): Promise<readonly RunPictures[]> {
@@ -103,7 +103,7 @@ async function picturesOfSeveral(
 
 async function findChange(dependencies: Dependencies, run: ExecutionDetails): Promise<Attachment | undefined> {
   if (run.diffKey === null) return undefined;
-  const content = await read(dependencies, run, run.diffKey);
+  const content = await readImage(dependencies, run, run.diffKey);
   if (content === undefined || content.length > attachedBytesMax) return undefined;
   return { filename: 'change.jpg', contentType: 'image/jpeg', content, cid: `change-${run.id}@tintype` };
 }
@@ -111,17 +111,17 @@ async function findChange(dependencies: Dependencies, run: ExecutionDetails): Pr
 async function findCapture(dependencies: Dependencies, run: ExecutionDetails): Promise<Attachment | undefined> {
   const file = filesInOrder(run).find(({ type }) => type === 'screenshot' || type === 'pdf');
   if (file === undefined || file.isDeleted || file.size > attachedBytesMax) return undefined;
-  const content = await read(dependencies, run, file.storageKey);
+  const content = await readImage(dependencies, run, file.storageKey);
   if (content === undefined) return undefined;
   const { contentType, extension } = fileFormats[file.format];
   return { filename: `capture.${extension}`, contentType, content, cid: `capture-${run.id}@tintype` };
 }
 
 /**
- * The link in the email works again once storage is available. Waiting would use up the email's
- * attempts.
+ * Sends the email without the image while storage is unavailable, because waiting would use up the
+ * email's attempts. The link in the email works again later.
  */
-const read = ({ storage, logger }: Dependencies, { id }: ExecutionDetails, key: string) =>
+const readImage = ({ storage, logger }: Dependencies, { id }: ExecutionDetails, key: string) =>
   storage.readBytes(key).catch((error: unknown) => {
     if (!(error instanceof StorageUnavailable)) throw error;
     logger.warn({ executionId: id, error }, 'mail.without_picture');

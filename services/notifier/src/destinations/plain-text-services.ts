@@ -1,10 +1,10 @@
 import { alertBody, cutWithEllipsis, formatPlainText } from '../bodies/alert.ts';
 import { addToJson, explainWith, type HttpDestination, isSuccess } from '../channels/http.ts';
 
-/** The limit of https://core.telegram.org/bots/api#sendmessage is 4,096 characters. */
+/** https://core.telegram.org/bots/api#sendmessage allows 4,096 characters. */
 const telegramLimits = { title: 250, text: 3_800 } as const;
 
-/** Separates `@` from the name, so that the text of a page mentions no user. Keeps addresses. */
+/** Separates `@` from the name outside URLs, so that the text of a page mentions no user. */
 const withoutMentions = (text: string): string =>
   text.replaceAll(/(https?:\/\/\S+)|@(?=\w)/g, (match, address?: string) => address ?? `${match}\u200b`);
 

@@ -41,7 +41,6 @@ import { destinationTypes } from '@tintype/contracts/destinations/destinations';
 import type { Slots } from './slots.ts';
 
 type Dependencies = HttpAttemptDependencies & {
-  /** The mail dependencies; absent if no mail server is configured. */
   readonly mail: MailAttemptDependencies | undefined;
   readonly plans: RetryPlans;
   readonly times: Pick<NotifierTimes, 'leaseMs'>;
@@ -53,8 +52,8 @@ type DeliverJob = { readonly deliveryId: string; readonly attempt: number };
 type ClaimedBatch = readonly [ClaimedDelivery, ...ClaimedDelivery[]];
 
 /**
- * Makes one attempt: claim, create, send, settle. If a step is lost, the lease ends, and the next
- * attempt sends the same under the same ID.
+ * Makes one attempt: claim, create, send, settle. If a step fails, the lease ends, and the next
+ * attempt sends the same body under the same ID.
  */
 export function createDeliver(dependencies: Dependencies) {
   const { database, times, logger } = dependencies;
@@ -66,13 +65,12 @@ export function createDeliver(dependencies: Dependencies) {
       void renewDeliveries(database, { held: claimed, leaseMs: times.leaseMs }).catch((error: unknown) =>
         logger.warn({ error }, 'lease.renewal_failed'),
       );
-    // A database that is unavailable for a moment is harmless: the lease has time for a further
-    // renewal.
+    // A failed renewal is harmless, because the lease has time for another.
     const renewing = setInterval(renew, times.leaseMs / 3);
     const began = performance.now();
     let attempted: ReadonlyMap<string, AttemptOutcome>;
     try {
-      attempted = await readAttempt(dependencies, claimed);
+      attempted = await makeAttempt(dependencies, claimed);
     } finally {
       clearInterval(renewing);
     }
@@ -80,7 +78,7 @@ export function createDeliver(dependencies: Dependencies) {
   };
 }
 
-async function readAttempt(
+async function makeAttempt(
   dependencies: Dependencies,
   claimed: ClaimedBatch,
 ): Promise<ReadonlyMap<string, AttemptOutcome>> {
@@ -98,12 +96,12 @@ async function readAttempt(
       return new Map([[first.id, attempted]]);
     }
     const digest = claimed.filter((one) => one.type === 'email');
-    // A notifier with a mail server has dispatched it, but this one has none.
+    // A different notifier, which has a mail server, dispatched this email.
     if (dependencies.mail === undefined)
-      return new Map(digest.map(({ id }) => [id, { kind: 'away', error: noMailServer }]));
+      return new Map(digest.map(({ id }) => [id, { kind: 'away', error: noMailServerMessage }]));
     return await attemptMail(dependencies.mail, digest as [(typeof digest)[0], ...typeof digest]);
   } catch (reason) {
-    // No attempt was made. The lease ends, and the next attempt is like this one.
+    // Nothing was sent. After the lease, the next attempt starts again.
     if (isDatabaseAway(reason)) throw reason;
     return new Map(
       claimed.map(({ id }) => [id, { kind: 'unmade', error: 'The notification could not be created.', reason }]),
@@ -111,7 +109,7 @@ async function readAttempt(
   }
 }
 
-export const noMailServer =
+export const noMailServerMessage =
   'No mail server is configured. Ask the operator to set TINTYPE_SMTP_URL; the email is then sent.';
 
 type EndedAttempts = { readonly attempted: ReadonlyMap<string, AttemptOutcome>; readonly ms: number };
@@ -125,7 +123,7 @@ async function settle(
   const ends = claimed.map((delivery) => {
     const ended = attempted.get(delivery.id)!;
     const ageMs = clock.now().getTime() - delivery.createdAt.getTime();
-    return { delivery, ended, settlement: getSettlement(getPlan(plans, delivery), { ...delivery, ageMs }, ended) };
+    return { delivery, ended, settlement: decideSettlement(getPlan(plans, delivery), { ...delivery, ageMs }, ended) };
   });
   await settleDeliveries(
     database,
@@ -153,7 +151,7 @@ const getPlan = (plans: RetryPlans, { type, event }: ClaimedDelivery): RetryPlan
 
 type DeliveryAttempts = { readonly failures: number; readonly attempt: number; readonly ageMs: number };
 
-function getSettlement(
+function decideSettlement(
   plan: RetryPlan,
   { failures, attempt, ageMs }: DeliveryAttempts,
   ended: AttemptOutcome,
@@ -168,13 +166,11 @@ function getSettlement(
 type AttemptOutcome = {
   readonly status?: number | undefined;
   readonly response?: string | undefined;
-  /** The message for the owner of the destination. */
   readonly error?: string | undefined;
   /** The reason for the log. It may name details that the owner should not learn. */
   readonly reason?: unknown;
 } & (
   | { readonly kind: 'delivered' }
-  /** Nothing remains to be sent, so no attempt can succeed. */
   | { readonly kind: 'gone' }
   /** An error of the service. The attempt is repeated, as after no response. */
   | { readonly kind: 'unmade' }
@@ -182,23 +178,22 @@ type AttemptOutcome = {
 );
 
 type HttpAttemptDependencies = BodyDependencies & {
-  /** Returns the keys of bodies. The first key encrypts. */
   readonly bodyKeys: () => readonly [Uint8Array, ...Uint8Array[]];
   readonly send: HttpChannel;
 };
 
 /**
- * Creates the body and sends it. The body is stored before it is first sent, so that each later
- * attempt sends the same. It is stored encrypted, because its links grant access to their targets.
+ * Sends the body. It is stored before the first attempt, so that each later attempt sends the same,
+ * and encrypted, because its links grant access to their targets.
  */
 async function attemptHttp(
   dependencies: HttpAttemptDependencies,
   delivery: HttpDelivery,
   traceparent: string | undefined,
 ): Promise<AttemptOutcome> {
-  if (delivery.isStopped) return { kind: 'gone', error: stoppedText };
+  if (delivery.isStopped) return { kind: 'gone', error: stoppedMessage };
   const destination = destinationDrivers[delivery.type];
-  const body = delivery.body ?? (await readBodyStart(dependencies, delivery));
+  const body = delivery.body ?? (await ensureStoredBody(dependencies, delivery));
   if (body === undefined) return { kind: 'gone', error: 'The resource of this event was deleted.' };
   const sending = await dependencies.send({ ...delivery, destination, body, traceparent });
   // A 2xx response that does not acknowledge counts as no response, so it is retried.
@@ -206,9 +201,9 @@ async function attemptHttp(
 }
 
 /** The text in the log of deliveries, which also helps when the endpoint is enabled again. */
-const stoppedText = 'The webhook endpoint is disabled or deleted. Enable it, then retry the delivery.';
+const stoppedMessage = 'The webhook endpoint is disabled or deleted. Enable it, then retry the delivery.';
 
-async function readBodyStart(
+async function ensureStoredBody(
   dependencies: HttpAttemptDependencies,
   delivery: HttpDelivery,
 ): Promise<Uint8Array | undefined> {
@@ -227,8 +222,8 @@ type MailAttemptDependencies = MailDependencies & { readonly channel: Pick<MailC
 type Digest = readonly [MailDelivery, ...MailDelivery[]];
 
 /**
- * Sends a digest, which succeeds or fails as a whole. While it is retried, parts that have nothing
- * to report any more are retried too, and the digest stays complete.
+ * Sends a digest, which succeeds or fails as a whole. Parts with nothing to report any more are
+ * also retried, so that the digest stays complete.
  */
 async function attemptMail(
   dependencies: MailAttemptDependencies,
@@ -239,7 +234,7 @@ async function attemptMail(
   const gone = (id: string): AttemptOutcome => ({ kind: 'gone', error: unsent.get(id) });
   if (mail === undefined) return new Map(digest.map(({ id }) => [id, gone(id)]));
   const sending = await channel.send(mail);
-  const attempted = toAttempted(sending);
+  const attempted = toOutcome(sending);
   if (sending.kind === 'taken' && sending.refusals.length > 0) {
     const { id, event, subjectId, organizationId, requestId, attempt } = digest[0];
     const codes = [...new Set(sending.refusals)];
@@ -254,7 +249,7 @@ async function attemptMail(
   return new Map(digest.map(({ id }) => [id, isOver && unsent.has(id) ? gone(id) : attempted]));
 }
 
-function toAttempted(sending: Awaited<ReturnType<MailChannel['send']>>): AttemptOutcome {
+function toOutcome(sending: Awaited<ReturnType<MailChannel['send']>>): AttemptOutcome {
   if (sending.kind === 'taken') return { kind: 'delivered' };
   if (sending.kind === 'not taken') return { kind: 'unanswered', error: sending.error };
   return sending;
@@ -264,8 +259,8 @@ type TraceDependencies = { readonly tracing: Tracing; readonly database: Databas
 type TraceDelivery = (delivery: ClaimedDelivery) => Promise<Span | undefined>;
 
 /**
- * Creates the span of one attempt, in the trace of the request that caused it; none if that request
- * is not traced.
+ * Creates the span of one attempt, in the trace of the request that caused the delivery; none if
+ * that request is not traced.
  */
 export const traceDeliveries =
   ({ tracing, database, logger }: TraceDependencies): TraceDelivery =>
@@ -290,9 +285,9 @@ type DispatchDependencies = {
 export const deliveryIntervalMs = 100;
 
 /**
- * Sends the jobs of deliveries that are due, no more than can be taken at once, because a queued
- * job can no longer be overtaken by another organization. If a job is lost, possibly with all of
- * Redis, it is sent again when its slot expires.
+ * Sends the jobs of due deliveries, only as many as can run at once, because a queued job can no
+ * longer be overtaken by another organization. If a job is lost, it is sent again when its slot
+ * expires.
  */
 export function createDispatchDue({ database, queues, times, slots, sendable }: DispatchDependencies) {
   const send = async ({ id, attempt, requestId }: DispatchedDelivery): Promise<void> => {
@@ -308,19 +303,18 @@ export function createDispatchDue({ database, queues, times, slots, sendable }: 
     const dispatched =
       shares.length === 0 ? [] : await dispatchDeliveries(database, { shares, forMs: times.dispatchMs, ...sendable });
     await Promise.all(dispatched.map(send));
-    // A destination without a slot gets the next released slot, instead of one in the next turn.
+    // A delivery without a slot gets the next released slot, instead of one in the next turn.
     if (dispatched.length === 0) await slots.untilFreed(deliveryIntervalMs, signal);
     return true;
   };
 }
 
-/** A destination that has 1/16 of the free slots gets no more. */
 const shareOfFree = 16;
 const shareMax = (slots: number): number => Math.ceil(slots / shareOfFree);
 
 /**
- * A destination that has a sixteenth of the free slots gets no more: destinations that hang fill
- * the notifier ever more slowly, and leave space for the next organization.
+ * An organization that has a sixteenth of the free slots gets no more. So destinations that hang
+ * fill the notifier ever more slowly, and leave slots for the next organization.
  */
 export function shareCapacity(due: readonly DueShare[], free: number): readonly Share[] {
   const tenants = due.map(({ organizationId: id, due: waiting, inHand: inFlight }) => ({

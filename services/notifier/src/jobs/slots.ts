@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The number of deliveries that this process may have in progress, and that it has. */
+/** Limits the deliveries that this process has in progress. */
 export type Slots = {
   readonly concurrency: number;
   readonly send: (jobId: string) => void;
@@ -10,25 +10,23 @@ export type Slots = {
   readonly untilFreed: (msMax: number, signal: AbortSignal) => Promise<void>;
 };
 
-/** Milliseconds after which a sent job is waiting in the queue, or is in a different process. */
-const onTheWayMsMax = 1_000;
+/** Milliseconds after which a sent job is counted in the queue, or runs in a different process. */
+const inTransitMsMax = 1_000;
 
 type SlotOptions = {
   readonly concurrency: number;
-  /** Returns milliseconds that never decrease. */
   readonly now?: () => number;
 };
 
 /**
- * Creates the slots. The queue counts a job as taken only when its handler runs. Here a job has its
- * slot as soon as it is sent.
+ * A job occupies a slot as soon as it is sent. The queue counts a job only when its handler runs.
  */
 export function createSlots({ concurrency, now = () => performance.now() }: SlotOptions): Slots {
   const sentAt = new Map<string, number>();
   let running = 0;
   let freed = Promise.withResolvers<void>();
   const onTheWay = (): number => {
-    for (const [jobId, at] of sentAt) if (now() - at > onTheWayMsMax) sentAt.delete(jobId);
+    for (const [jobId, at] of sentAt) if (now() - at > inTransitMsMax) sentAt.delete(jobId);
     return sentAt.size;
   };
   return {

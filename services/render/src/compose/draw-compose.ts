@@ -13,7 +13,7 @@ import type { DrawnLayout } from '@tintype/contracts/compose/layouts/layouts';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { ImageFormat } from '@tintype/contracts/formats/formats';
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
-import { detectDirection, fonts, hasEmoji, setEmojiLine, measureTextWidth } from '@tintype/edits/draw/draw-text';
+import { detectDirection, fonts, hasEmoji, renderEmojiLine, measureTextWidth } from '@tintype/edits/draw/draw-text';
 import { setImmediate as breathe } from 'node:timers/promises';
 import sharp, { type Sharp } from 'sharp';
 import { openPicture } from '../encode/encode.ts';
@@ -194,7 +194,7 @@ async function drawCharacters(
 }
 
 async function drawInColours(line: string, { strip, fontSize, color }: LabelLine): Promise<Buffer> {
-  const input = await setEmojiLine(line, fontSize, color).toBuffer();
+  const input = await renderEmojiLine(line, fontSize, color).toBuffer();
   return sharp({ create: { ...strip, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
     .composite([{ input, gravity: 'centre' }])
     .raw()

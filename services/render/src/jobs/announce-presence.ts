@@ -1,4 +1,9 @@
-import { removeLostWorkers, sayIntervalMs, sayPresence, withdrawPresence } from '@tintype/queues/worker-presence';
+import {
+  removeLostWorkers,
+  announceIntervalMs,
+  writePresence,
+  withdrawPresence,
+} from '@tintype/queues/worker-presence';
 import type { Redis } from 'ioredis';
 import type { Clock } from '@tintype/runtime/clock';
 import type { Service } from '@tintype/runtime/service';
@@ -56,7 +61,7 @@ export function announcePresence({
       ...(browserAt !== undefined && { browserAt }),
     };
     // No service could read the announcement while Redis is unavailable.
-    sayPresence(redis, worker, presence).catch(() => undefined);
+    writePresence(redis, worker, presence).catch(() => undefined);
   };
   return {
     name: 'presence',
@@ -66,7 +71,7 @@ export function announcePresence({
         say();
       });
       removeLostWorkers(redis, clock.now().getTime()).catch(() => undefined);
-      timer = setInterval(say, sayIntervalMs);
+      timer = setInterval(say, announceIntervalMs);
     },
     stop: async () => {
       clearInterval(timer);

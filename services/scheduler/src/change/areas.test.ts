@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { changedAreas } from './mask.ts';
+import { findChangedAreas } from './mask.ts';
 
 const size = { width: 400, height: 300 };
 function differing(...boxes: readonly (readonly [number, number, number, number])[]): Uint8Array {
@@ -11,23 +11,23 @@ function differing(...boxes: readonly (readonly [number, number, number, number]
 const box = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
 
 test('an area is exactly as large as what differs, and what is near is part of it', () => {
-  expect(changedAreas(differing([50, 60, 42, 18]), size, size)).toEqual([box(50, 60, 42, 18)]);
-  expect(changedAreas(differing([50, 60, 10, 12], [70, 62, 10, 12]), size, size)).toEqual([box(50, 60, 30, 14)]);
-  expect(changedAreas(differing([399, 299, 1, 1]), size, size)).toEqual([box(399, 299, 1, 1)]);
+  expect(findChangedAreas(differing([50, 60, 42, 18]), size, size)).toEqual([box(50, 60, 42, 18)]);
+  expect(findChangedAreas(differing([50, 60, 10, 12], [70, 62, 10, 12]), size, size)).toEqual([box(50, 60, 30, 14)]);
+  expect(findChangedAreas(differing([399, 299, 1, 1]), size, size)).toEqual([box(399, 299, 1, 1)]);
 });
 
 test('what is far apart are several areas, the largest first', () => {
-  expect(changedAreas(differing([0, 0, 5, 5], [200, 200, 60, 40]), size, size)).toEqual([
+  expect(findChangedAreas(differing([0, 0, 5, 5], [200, 200, 60, 40]), size, size)).toEqual([
     box(200, 200, 60, 40),
     box(0, 0, 5, 5),
   ]);
 });
 
 test('an area that begins at the left edge does not go on at the right one of the row before', () => {
-  expect(changedAreas(differing([390, 10, 10, 5], [0, 26, 10, 5]), size, size)).toHaveLength(2);
+  expect(findChangedAreas(differing([390, 10, 10, 5], [0, 26, 10, 5]), size, size)).toHaveLength(2);
 });
 
 test('what only one of the pictures has is an area', () => {
   const whole = { width: 400, height: 500 };
-  expect(changedAreas(differing(), size, whole)).toEqual([box(0, 300, 400, 200)]);
+  expect(findChangedAreas(differing(), size, whole)).toEqual([box(0, 300, 400, 200)]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { BlockClaims } from '@tintype/database/schedules/baselines';
-import { type Blocks, blocksAfterRun, claimedBlocks, isMoving } from './claims.ts';
+import { type Blocks, updateBlockClaims, findClaimedBlocks, isMoving } from './claims.ts';
 
 const columns = 8;
 const blocks = (...set: number[]): Blocks => {
@@ -11,12 +11,12 @@ const blocks = (...set: number[]): Blocks => {
 type Run = { readonly moved?: Blocks; readonly changed?: Blocks; readonly isChange?: boolean };
 const after = (...runs: readonly Run[]): BlockClaims | null =>
   runs.reduce<BlockClaims | null>(
-    (known, { moved, changed, isChange = false }) => blocksAfterRun(known, moved, changed, isChange),
+    (known, { moved, changed, isChange = false }) => updateBlockClaims(known, moved, changed, isChange),
     null,
   );
 const movingIn = (claims: BlockClaims | null): number[] => {
   if (claims === null) return [];
-  const { bits } = claimedBlocks(claims, isMoving);
+  const { bits } = findClaimedBlocks(claims, isMoving);
   return Array.from({ length: 16 }, (_, at) => at).filter((at) => (bits[at >> 3]! & (1 << (at & 7))) !== 0);
 };
 const times = (count: number, run: Run): Run[] => Array.from({ length: count }, () => run);

@@ -1,15 +1,15 @@
 import type { MovementClaim, BlockClaims } from '@tintype/database/schedules/baselines';
 
 /**
- * The rule for text and images (docs/schedules.md#what-changes-automatically): a difference counts
- * if every capture of a run shows it. A place where captures differ is unknown, keeps its older
- * state, and gets a claim. A place that differed in this many runs changes automatically and is
- * excluded. With fewer, a change there needs a third capture.
+ * The rule for text and images (docs/schedules.md#what-changes-automatically): a difference from
+ * the previous run counts if every capture of the run shows it. A place where the captures of a run
+ * differ keeps its previous state and gets a claim. After this many such runs the place is
+ * excluded, because it changes automatically. After fewer, a change there needs a third capture.
  */
 const movedMin = 3;
 /**
- * The number of runs without movement after which a place is compared again. One further run of
- * movement then excludes it.
+ * The number of runs in which captures agree before a place is compared again. One further run in
+ * which captures differ there excludes the place again.
  */
 const stillMax = 7;
 
@@ -21,7 +21,7 @@ export type RegionObservation = 'moved' | 'changed' | 'still';
 export const isMoving = ({ moved }: MovementClaim): boolean => moved >= movedMin;
 
 /** Returns the claim after a run; `undefined` if it has expired. */
-export function afterRun({ moved, still }: MovementClaim, seen: RegionObservation): MovementClaim | undefined {
+export function updateClaim({ moved, still }: MovementClaim, seen: RegionObservation): MovementClaim | undefined {
   if (seen === 'moved') return { moved: Math.min(moved + 1, movedMin), still: 0 };
   if (seen === 'changed') return { moved, still: 0 };
   if (still + 1 < stillMax) return { moved, still: still + 1 };
@@ -30,7 +30,6 @@ export function afterRun({ moved, still }: MovementClaim, seen: RegionObservatio
 
 export const noClaim: MovementClaim = { moved: 0, still: 0 };
 
-/** One bit for each block of an image, row by row. */
 export type Blocks = { readonly bits: Uint8Array; readonly columns: number };
 
 /** Packs a claim into a byte: both counts are at most 15. */
@@ -38,7 +37,10 @@ const packClaim = (claim: MovementClaim | undefined): number =>
   claim === undefined ? 0 : claim.moved * 16 + claim.still;
 const unpackClaim = (byte: number): MovementClaim => ({ moved: byte >> 4, still: byte & 15 });
 
-export function claimedBlocks({ bytes, columns }: BlockClaims, isChosen: (claim: MovementClaim) => boolean): Blocks {
+export function findClaimedBlocks(
+  { bytes, columns }: BlockClaims,
+  isChosen: (claim: MovementClaim) => boolean,
+): Blocks {
   const bits = new Uint8Array(Math.ceil(bytes.length / 8));
   bytes.forEach((byte, at) => {
     if (byte !== 0 && isChosen(unpackClaim(byte))) bits[at >> 3]! |= 1 << (at & 7);
@@ -61,10 +63,10 @@ const isSet = (blocks: Blocks | undefined, at: number): boolean =>
 
 /**
  * Returns the claims on an image after a run. `moved` are the blocks in which its captures differ,
- * `changed` the blocks that differ from the baseline. An image of a different width has different
- * blocks.
+ * `changed` the blocks that differ from the baseline. Claims on an image of a different width are
+ * dropped.
  */
-export function blocksAfterRun(
+export function updateBlockClaims(
   known: BlockClaims | null,
   moved: Blocks | undefined,
   changed: Blocks | undefined,
@@ -77,10 +79,10 @@ export function blocksAfterRun(
   const bytes = new Uint8Array(count);
   for (let at = 0; at < count; at += 1) {
     const claim = unpackClaim(before[at] ?? 0);
-    if (isSet(moved, at)) bytes[at] = packClaim(afterRun(claim, 'moved'));
-    // Captures that agree on a change there settle the place: it is not movement.
+    if (isSet(moved, at)) bytes[at] = packClaim(updateClaim(claim, 'moved'));
+    // The captures agree on a change in this block, so the block does not move.
     else if (isChange && claim.moved > 0 && !isMoving(claim) && isSet(changed, at)) bytes[at] = 0;
-    else if (claim.moved > 0) bytes[at] = packClaim(afterRun(claim, isSet(changed, at) ? 'changed' : 'still'));
+    else if (claim.moved > 0) bytes[at] = packClaim(updateClaim(claim, isSet(changed, at) ? 'changed' : 'still'));
   }
   return bytes.some((byte) => byte !== 0) ? { bytes, columns } : null;
 }

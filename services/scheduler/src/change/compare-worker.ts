@@ -1,15 +1,12 @@
-/**
- * The program of a comparing thread: pixels are compared here, so that the loops of the scheduler
- * are not blocked.
- */
+/** The entry point of the comparison thread: comparing pixels would block the scheduler's loops. */
 import { parentPort } from 'node:worker_threads';
 import { compare, measureMoving } from './compare.ts';
-import type { ComparerReply, Question } from './comparer.ts';
+import type { ComparerReply, ComparerRequest } from './comparer.ts';
 import { createMatchThread, matchHere } from './match-band.ts';
 
 const matchers = [matchHere, createMatchThread()];
 
-const answer = async ({ id, task }: Question): Promise<ComparerReply> => {
+const runTask = async ({ id, task }: ComparerRequest): Promise<ComparerReply> => {
   try {
     return task.kind === 'compare'
       ? { id, result: await compare(task.comparison, matchers) }
@@ -19,7 +16,7 @@ const answer = async ({ id, task }: Question): Promise<ComparerReply> => {
   }
 };
 /** Comparisons run one after the other, because two large images in memory are enough. */
-let last: Promise<void> = Promise.resolve();
-parentPort?.on('message', (question: Question) => {
-  last = last.then(async () => parentPort?.postMessage(await answer(question)));
+let lastComparison: Promise<void> = Promise.resolve();
+parentPort?.on('message', (question: ComparerRequest) => {
+  lastComparison = lastComparison.then(async () => parentPort?.postMessage(await runTask(question)));
 });

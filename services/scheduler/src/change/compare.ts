@@ -1,6 +1,6 @@
 import type { Box } from '@tintype/contracts/capture/capture-result';
 import type { ComparedParts } from '@tintype/contracts/schedules/change-detection';
-import { changedAreas, countOnes, fillBoxes, movingBlocks, movingBoxes } from './mask.ts';
+import { findChangedAreas, countOnes, fillBoxes, findMovingBlocks, toMovingBoxes } from './mask.ts';
 import { drawDifference } from './draw-difference.ts';
 import { decode, shared, type RasterSize, pixelBytes, type ImageRaster } from './picture.ts';
 import type { MatchBand, Band } from './match-band.ts';
@@ -12,7 +12,6 @@ export type ComparisonInput = {
   /** The listed elements of either image. */
   readonly boxes: readonly Box[];
   readonly moving: Blocks | null;
-  /** The score above which an image of the difference is created. */
   readonly threshold: number;
   /** The compared parts, aligned at the top left corner; the complete images if absent. */
   readonly within?: ComparedParts | undefined;
@@ -25,7 +24,6 @@ export type ImageComparison = {
   readonly score: number;
   /** The share of the pixels that is excluded, 0 to 1. */
   readonly masked: number;
-  /** The differing areas in pixels of the difference image, the largest first. */
   readonly areas: readonly Box[];
   /** The blocks that differ, including excluded blocks; absent if the images are equal. */
   readonly touched?: Blocks;
@@ -45,19 +43,25 @@ export async function compare(
   const [old, young] = [await decode(before, parts?.before), await decode(after, parts?.after)];
   const size = { width: Math.max(old.width, young.width), height: Math.max(old.height, young.height) };
   const both = shared(old, young);
-  const left = [...boxes, ...(moving === null ? [] : movingBoxes(moving))];
-  const everywhere = await differingPixels(old, young, matchers);
-  const touched = movingBlocks(everywhere, both);
+  const left = [...boxes, ...(moving === null ? [] : toMovingBoxes(moving))];
+  const everywhere = await findDifferingPixels(old, young, matchers);
+  const touched = findMovingBlocks(everywhere, both);
   const differing = fillBoxes(everywhere, left, both, 0);
-  const within = left.length === 0 ? undefined : fillBoxes(new Uint8Array(area(size)), left, size, 1);
+  const within = left.length === 0 ? undefined : fillBoxes(new Uint8Array(countPixels(size)), left, size, 1);
   const masked = within === undefined ? 0 : countOnes(within);
-  const maskedShared = masked === 0 ? 0 : countOnes(fillBoxes(new Uint8Array(area(both)), left, both, 1));
-  const onlyOne = area(size) - area(both) - (masked - maskedShared);
-  const score = (countOnes(differing) + onlyOne) / Math.max(1, area(size) - masked);
-  const areas = score === 0 ? [] : changedAreas(differing, both, size);
+  const maskedShared = masked === 0 ? 0 : countOnes(fillBoxes(new Uint8Array(countPixels(both)), left, both, 1));
+  const onlyOne = countPixels(size) - countPixels(both) - (masked - maskedShared);
+  const score = (countOnes(differing) + onlyOne) / Math.max(1, countPixels(size) - masked);
+  const areas = score === 0 ? [] : findChangedAreas(differing, both, size);
   const picture =
     score > threshold ? await drawDifference({ picture: young, differing, both, within, size, areas }) : undefined;
-  return { score, masked: masked / Math.max(1, area(size)), areas, touched, ...(picture && { difference: picture }) };
+  return {
+    score,
+    masked: masked / Math.max(1, countPixels(size)),
+    areas,
+    touched,
+    ...(picture && { difference: picture }),
+  };
 }
 
 export async function measureMoving(
@@ -67,10 +71,10 @@ export async function measureMoving(
   parts?: ComparedParts,
 ): Promise<Blocks> {
   const [a, b] = [await decode(one, parts?.before), await decode(other, parts?.after)];
-  return movingBlocks(await differingPixels(a, b, matchers), shared(a, b));
+  return findMovingBlocks(await findDifferingPixels(a, b, matchers), shared(a, b));
 }
 
-const area = ({ width, height }: RasterSize): number => width * height;
+const countPixels = ({ width, height }: RasterSize): number => width * height;
 
 /**
  * The maximum number of rows compared in one piece, so that little memory is needed besides the two
@@ -84,21 +88,21 @@ const bandRows = 256;
 const contextRows = 2;
 
 /**
- * Returns one byte for each pixel of the part that both images have: 1 if they differ and it is not
- * anti-aliasing. The result equals that of `pixelmatch` on complete images, but it gets only the
- * rows that differ, in bands, because most rows of most pages are the same. Each matcher takes the
- * next band when it has finished one.
+ * Returns one byte for each pixel that both images have: 1 if the images differ there and the
+ * difference is not anti-aliasing. `pixelmatch` gets only bands of rows that differ, because most
+ * rows of most pages are equal; the result is the same as for complete images. Each matcher takes
+ * the next band when it has finished one.
  */
-export async function differingPixels(
+export async function findDifferingPixels(
   before: ImageRaster,
   after: ImageRaster,
   matchers: readonly MatchBand[],
 ): Promise<Uint8Array> {
   const { width, height } = shared(before, after);
   const differing = new Uint8Array(width * height);
-  const bands = differingBands(before, after);
+  const bands = findDifferingBands(before, after);
   const work = async (match: MatchBand): Promise<void> => {
-    const memory = sharedMemory((bandRows + 2 * contextRows) * width);
+    const memory = allocateBand((bandRows + 2 * contextRows) * width);
     for (const { top, bottom } of bands) {
       const [from, to] = [Math.max(0, top - contextRows), Math.min(height, bottom + contextRows)];
       copyRows(before, { from, to, width }, memory.before);
@@ -115,7 +119,7 @@ export async function differingPixels(
 type DifferenceRows = { readonly from: number; readonly to: number };
 
 /** Runs of rows that differ byte by byte, each from its first row to the row after its last. */
-function* differingBands(
+function* findDifferingBands(
   before: ImageRaster,
   after: ImageRaster,
 ): Generator<{ readonly top: number; readonly bottom: number }> {
@@ -143,7 +147,7 @@ function copyRows(
   for (let row = from; row < to; row += 1) target.set(getRow(picture, row, width), (row - from) * width * pixelBytes);
 }
 
-function sharedMemory(pixels: number): Pick<Band, 'before' | 'after' | 'differing'> {
+function allocateBand(pixels: number): Pick<Band, 'before' | 'after' | 'differing'> {
   const bytes = (count: number): Uint8Array => new Uint8Array(new SharedArrayBuffer(count));
   return { before: bytes(pixels * pixelBytes), after: bytes(pixels * pixelBytes), differing: bytes(pixels) };
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
-import { createComparer, startComparing } from './comparer.ts';
+import { createComparer, startComparisonThread } from './comparer.ts';
 
 test('what is asked while an idle thread is ending is answered by another one, which ends too', async () => {
   const threads: Worker[] = [];
@@ -11,7 +11,7 @@ test('what is asked while an idle thread is ending is answered by another one, w
   const comparer = createComparer({
     idleMs: 1,
     startThread: () => {
-      const thread = startComparing();
+      const thread = startComparisonThread();
       const terminate = thread.terminate.bind(thread);
       thread.terminate = () => {
         isEnding.resolve();

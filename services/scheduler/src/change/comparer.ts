@@ -4,7 +4,7 @@ import type { Blocks } from './claims.ts';
 import type { ComparedParts } from '@tintype/contracts/schedules/change-detection';
 import type { ImageComparison, ComparisonInput } from './compare.ts';
 
-type Task =
+type ComparerTask =
   | { readonly kind: 'compare'; readonly comparison: ComparisonInput }
   | {
       readonly kind: 'measure';
@@ -12,7 +12,7 @@ type Task =
       readonly other: Uint8Array;
       readonly within?: ComparedParts | undefined;
     };
-export type Question = { readonly id: number; readonly task: Task };
+export type ComparerRequest = { readonly id: number; readonly task: ComparerTask };
 export type ComparerReply = { readonly id: number } & ({ readonly result: unknown } | { readonly failed: string });
 
 export type Comparer = {
@@ -30,11 +30,11 @@ type Thread = { readonly worker: Worker; readonly waiting: Map<number, PromiseWi
 /** Compares images in a separate thread, which is started when there is something to compare. */
 export function createComparer({
   idleMs = defaultIdleMs,
-  startThread = startComparing,
+  startThread = startComparisonThread,
 }: ComparerOptions = {}): Comparer {
   /**
-   * A thread that is ending is not current: its end may take a while, and the next comparison needs
-   * a thread that stays.
+   * The thread for the next comparison. A thread that is being terminated is never current, because
+   * it would lose the comparison.
    */
   let current: Thread | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -66,14 +66,14 @@ export function createComparer({
     worker.unref();
     return thread;
   };
-  const ask = async <Out>(task: Task): Promise<Out> => {
+  const ask = async <Out>(task: ComparerTask): Promise<Out> => {
     clearTimeout(idle);
     current ??= start();
     const { worker, waiting } = current;
     const id = (count += 1);
     const promise = Promise.withResolvers<unknown>();
     waiting.set(id, promise);
-    worker.postMessage({ id, task } satisfies Question);
+    worker.postMessage({ id, task } satisfies ComparerRequest);
     return (await promise.promise) as Out;
   };
   return {
@@ -83,9 +83,6 @@ export function createComparer({
   };
 }
 
-/**
- * The program is JavaScript in container images and TypeScript elsewhere, so it has the extension
- * of this file.
- */
-export const startComparing = (): Worker =>
+/** The worker is JavaScript in container images and TypeScript elsewhere, as this file is. */
+export const startComparisonThread = (): Worker =>
   new Worker(join(import.meta.dirname, `compare-worker${extname(import.meta.filename)}`), { env: {} });

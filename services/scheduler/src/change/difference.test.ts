@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import pixelmatch from 'pixelmatch';
 import sharp from 'sharp';
-import { differingPixels } from './compare.ts';
+import { findDifferingPixels } from './compare.ts';
 import { createMatchThread, matchHere } from './match-band.ts';
 import { decode, shared, type ImageRaster } from './picture.ts';
 
@@ -69,7 +69,7 @@ test(`bands find what the whole pictures show, in ${seeds} random pairs`, async 
     const grown = seed % 3 === 0 ? { width: size.width + 7, height: size.height - 31 } : size;
     const [before, after] = [await paint({ shapes, ...size }), await paint({ shapes: moved, ...grown })];
     const whole = await inOnePiece(before, after);
-    const differing = await differingPixels(before, after, matchers);
+    const differing = await findDifferingPixels(before, after, matchers);
     let wrong = -1;
     for (let pixel = 0; pixel < differing.length && wrong < 0; pixel += 1)
       if (differing[pixel] !== Math.sign(whole.marks[pixel * 4 + 3]!)) wrong = pixel;
@@ -94,5 +94,5 @@ test('white and black on what is transparent are seen', async () => {
     [none, black],
     [white, black],
   ])
-    expect((await differingPixels(one!, other!, matchers)).filter((flag) => flag === 1)).toHaveLength(400);
+    expect((await findDifferingPixels(one!, other!, matchers)).filter((flag) => flag === 1)).toHaveLength(400);
 });

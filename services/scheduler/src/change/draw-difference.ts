@@ -3,47 +3,44 @@ import sharp from 'sharp';
 import { fillBoxes } from './mask.ts';
 import { type ImageRaster, pixelBytes, type RasterSize } from './picture.ts';
 
-type Drawing = {
+type DifferenceInput = {
   readonly picture: ImageRaster;
   /** One byte for each pixel of the part that both images have. */
   readonly differing: Uint8Array;
   readonly both: RasterSize;
-  /** One byte for each pixel of the complete image. */
   readonly within: Uint8Array | undefined;
   readonly size: RasterSize;
-  /** The areas. Each gets a box, the largest first. */
   readonly areas: readonly Box[];
 };
 
 /** The share of the image's contrast that remains, 0 to 1. */
-const fadedTo = 0.4;
-const fadedLight = Uint8Array.from({ length: 256 }, (_, light) => 255 - (255 - light) * fadedTo);
+const remainingContrast = 0.4;
+const fadedBrightness = Uint8Array.from({ length: 256 }, (_, light) => 255 - (255 - light) * remainingContrast);
 const red = [214, 0, 50] as const;
 /** Pixels between a change and its box, so that the box does not hide a few characters. */
 const boxPadding = 16;
 const boxLine = 4;
 /** The maximum number of boxes: more would hide the page. */
 const boxesMax = 50;
-/** The share of the image up to which an area stays readable. A larger area is only marked. */
-const readablePart = 0.1;
-/** The share of the page that is visible through the mark of a readable area. */
+/** An area up to this share of the image keeps its colours. A larger area is faded. */
+const readableShareMax = 0.1;
+/** The share of the page that is visible through the red of an area that keeps its colours. */
 const readableThrough = 0.6;
-/** The share of the page that is visible through the mark of a larger area. */
 const markedThrough = 0.4;
 
 /**
  * Draws the new image faded to grey, with changes in red, a box around each area, and excluded
- * parts in blue. Draws into the given image if the size allows it. The result is a JPEG, because a
- * PNG of a long page is several times as large. Its coding is not optimised, which would take
+ * parts in blue. Overwrites the given image if the size allows it. The result is a JPEG, because a
+ * PNG of a long page is several times as large. The JPEG is not optimised, because that would take
  * longer than all the drawing.
  */
-export async function drawDifference(drawing: Drawing): Promise<Uint8Array> {
+export async function drawDifference(drawing: DifferenceInput): Promise<Uint8Array> {
   const { picture, differing, both, within, size, areas } = drawing;
   const boxes = areas.slice(0, boxesMax).map((area) => padBox(area, size));
   const pixels = size.width * size.height;
   const readable = fillBoxes(
     new Uint8Array(pixels),
-    boxes.filter(({ width, height }) => width * height <= pixels * readablePart),
+    boxes.filter(({ width, height }) => width * height <= pixels * readableShareMax),
     size,
     1,
   );
@@ -85,7 +82,6 @@ function outline(drawn: Buffer, { x, y, width, height }: Box, size: RasterSize):
     column < boxLine || row < boxLine || column >= width - boxLine || row >= height - boxLine;
   for (let row = 0; row < height; row += 1)
     for (let column = 0; column < width; column += 1) {
-      // Skips the inside of the box.
       if (!isEdge(column, row)) column = Math.max(column, width - boxLine);
       paint(drawn, ((y + row) * size.width + x + column) * pixelBytes, 0);
     }
@@ -104,7 +100,7 @@ function fade({ pixels, width, height }: ImageRaster, size: RasterSize, readable
       const to = pixel * pixelBytes;
       const [r, g, b] = [pixels[from]!, pixels[from + 1]!, pixels[from + 2]!];
       const isRead = readable[pixel] === 1;
-      const light = fadedLight[(77 * r + 150 * g + 29 * b) >> 8]!;
+      const light = fadedBrightness[(77 * r + 150 * g + 29 * b) >> 8]!;
       faded[to] = isRead ? r : light;
       faded[to + 1] = isRead ? g : light;
       faded[to + 2] = isRead ? b : light;

@@ -3,19 +3,19 @@ import type { Blocks } from './claims.ts';
 import type { RasterSize } from './picture.ts';
 
 /**
- * The side of a block: large enough to cover jitter, small enough to spare the rest of a line of
- * text.
+ * The side of a block in pixels: large enough to cover jitter, small enough to spare the rest of a
+ * line of text.
  */
 const blockPixels = 16;
 
-const blocksOf = (pixels: number): number => Math.ceil(pixels / blockPixels);
+const countBlocks = (pixels: number): number => Math.ceil(pixels / blockPixels);
 
 /**
- * Returns the blocks in which two captures differ, and their neighbours, because movement rarely
- * stays within its pixels.
+ * Returns the blocks in which two captures differ, and their neighbours, because moving content
+ * rarely stays within the same pixels.
  */
-export function movingBlocks(differing: Uint8Array, { width, height }: RasterSize): Blocks {
-  const [columns, rows] = [blocksOf(width), blocksOf(height)];
+export function findMovingBlocks(differing: Uint8Array, { width, height }: RasterSize): Blocks {
+  const [columns, rows] = [countBlocks(width), countBlocks(height)];
   const touched = new Uint8Array(columns * rows);
   for (let pixel = differing.indexOf(1); pixel >= 0; pixel = differing.indexOf(1, pixel + 1))
     touched[Math.floor(Math.floor(pixel / width) / blockPixels) * columns + Math.floor((pixel % width) / blockPixels)] =
@@ -34,17 +34,17 @@ export function movingBlocks(differing: Uint8Array, { width, height }: RasterSiz
 
 export function movingShare({ bits, columns }: Blocks): number {
   const blocks = Math.max(1, Math.floor((bits.length * 8) / columns) * columns);
-  const set = bits.reduce((sum, byte) => sum + onesIn(byte), 0);
+  const set = bits.reduce((sum, byte) => sum + countBits(byte), 0);
   return Math.min(1, set / blocks);
 }
 
-function onesIn(byte: number): number {
+function countBits(byte: number): number {
   let count = 0;
   for (let left = byte; left > 0; left >>= 1) count += left & 1;
   return count;
 }
 
-export function movingBoxes({ bits, columns }: Blocks): Box[] {
+export function toMovingBoxes({ bits, columns }: Blocks): Box[] {
   const boxes: Box[] = [];
   const isSet = (block: number): boolean => (bits[block >> 3]! & (1 << (block & 7))) !== 0;
   const count = Math.floor((bits.length * 8) / columns) * columns;
@@ -97,15 +97,15 @@ const reachBlocks = 2;
  * Returns the boxes around differences, the largest first. Differences are in the part that both
  * images have, or in parts that only one image has.
  */
-export function changedAreas(differing: Uint8Array, both: RasterSize, whole: RasterSize): Box[] {
-  return [...areasWithin(differing, both), ...outside(both, whole)].toSorted(
+export function findChangedAreas(differing: Uint8Array, both: RasterSize, whole: RasterSize): Box[] {
+  return [...groupIntoAreas(differing, both), ...findUnsharedAreas(both, whole)].toSorted(
     (a, b) => b.width * b.height - a.width * a.height,
   );
 }
 
 type Edges = { left: number; top: number; right: number; bottom: number };
 
-function areasWithin(differing: Uint8Array, { width, height }: RasterSize): Box[] {
+function groupIntoAreas(differing: Uint8Array, { width, height }: RasterSize): Box[] {
   const columns = Math.ceil(width / blockPixels);
   const blocks = new Map<number, Edges>();
   for (let pixel = differing.indexOf(1); pixel >= 0; pixel = differing.indexOf(1, pixel + 1)) {
@@ -127,7 +127,7 @@ function areasWithin(differing: Uint8Array, { width, height }: RasterSize): Box[
     const edges = { ...blocks.get(first)! };
     const open = [first];
     for (let block = open.pop(); block !== undefined; block = open.pop()) {
-      join(edges, blocks.get(block)!);
+      extendEdges(edges, blocks.get(block)!);
       for (const near of blocksAround(block, columns)) if (left.delete(near)) open.push(near);
     }
     areas.push({
@@ -147,14 +147,14 @@ function* blocksAround(block: number, columns: number): Generator<number> {
       yield y * columns + x;
 }
 
-function join(edges: Edges, { left, top, right, bottom }: Edges): void {
+function extendEdges(edges: Edges, { left, top, right, bottom }: Edges): void {
   edges.left = Math.min(edges.left, left);
   edges.top = Math.min(edges.top, top);
   edges.right = Math.max(edges.right, right);
   edges.bottom = Math.max(edges.bottom, bottom);
 }
 
-const outside = (both: RasterSize, whole: RasterSize): Box[] => [
+const findUnsharedAreas = (both: RasterSize, whole: RasterSize): Box[] => [
   ...(whole.height > both.height
     ? [{ x: 0, y: both.height, width: whole.width, height: whole.height - both.height }]
     : []),

@@ -17,15 +17,17 @@ export type Band = {
 };
 export type MatchBand = (band: Band) => Promise<void>;
 
-/** The default of pixelmatch. It ignores differences that are invisible in flat colour. */
+/**
+ * The default threshold of pixelmatch, which ignores differences that are invisible in flat colour.
+ */
 const colourDistance = 0.1;
 
 /** Writes 1 if the images differ and the difference is not anti-aliasing, otherwise 0. */
 export function matchBand({ width, rows, before, after, differing }: Band): void {
   const pixels = width * rows;
-  const [one, other, marks] = scratch(pixels);
-  opaquePixels(before, one);
-  opaquePixels(after, other);
+  const [one, other, marks] = getBuffers(pixels);
+  writeOpaquePixels(before, one);
+  writeOpaquePixels(after, other);
   marks.fill(0);
   const options = { threshold: colourDistance, includeAA: false, diffMask: true };
   const count = pixelmatch(bytesOf(one), bytesOf(other), bytesOf(marks), width, rows, options);
@@ -34,10 +36,10 @@ export function matchBand({ width, rows, before, after, differing }: Band): void
   for (let pixel = 0; pixel < pixels; pixel += 1) differing[pixel] = marks[pixel] === 0 ? 0 : 1;
 }
 
-type Words = readonly [Uint32Array, Uint32Array, Uint32Array];
+type PixelBuffers = readonly [Uint32Array, Uint32Array, Uint32Array];
 /** The buffers are reused, because buffers released between two bands are collected too late. */
-let reusedBuffers: Words = [new Uint32Array(0), new Uint32Array(0), new Uint32Array(0)];
-function scratch(pixels: number): Words {
+let reusedBuffers: PixelBuffers = [new Uint32Array(0), new Uint32Array(0), new Uint32Array(0)];
+function getBuffers(pixels: number): PixelBuffers {
   const make = (): Uint32Array => new Uint32Array(pixels);
   if (reusedBuffers[0].length < pixels) reusedBuffers = [make(), make(), make()];
   const cut = (words: Uint32Array): Uint32Array => words.subarray(0, pixels);
@@ -48,7 +50,7 @@ function scratch(pixels: number): Words {
  * Writes pixels in the form that pixelmatch expects: four bytes each. All supported processors
  * store the lowest byte first.
  */
-function opaquePixels(pixels: Uint8Array, target: Uint32Array): void {
+function writeOpaquePixels(pixels: Uint8Array, target: Uint32Array): void {
   for (let at = 0, byte = 0; at < target.length; at += 1, byte += pixelBytes)
     target[at] = pixels[byte]! | (pixels[byte + 1]! << 8) | (pixels[byte + 2]! << 16) | opaque;
 }
@@ -56,10 +58,7 @@ function opaquePixels(pixels: Uint8Array, target: Uint32Array): void {
 const opaque = 0xff << 24;
 const bytesOf = (words: Uint32Array): Uint8Array => new Uint8Array(words.buffer, words.byteOffset, words.byteLength);
 
-/**
- * Compares in the calling thread and yields after each band, so that messages of other threads are
- * handled.
- */
+/** Compares in the calling thread. Yields after each band to let messages of other threads in. */
 export const matchHere: MatchBand = async (band) => {
   matchBand(band);
   await setImmediate();
@@ -70,8 +69,6 @@ export const matchHere: MatchBand = async (band) => {
  * they end the parent too.
  */
 export function createMatchThread(): MatchBand {
-  // The program is JavaScript in container images and TypeScript elsewhere, so it has the extension
-  // of this file.
   const worker = new Worker(join(import.meta.dirname, `match-worker${extname(import.meta.filename)}`), { env: {} });
   worker.unref();
   return async (band) => {

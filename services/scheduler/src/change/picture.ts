@@ -6,10 +6,7 @@ export type ImageRaster = { readonly width: number; readonly height: number; rea
 export type RasterSize = { readonly width: number; readonly height: number };
 export const pixelBytes = 3;
 
-/**
- * The upper bound of the pixels in an image created by this service. A larger image comes from
- * elsewhere.
- */
+/** The maximum number of pixels: no image that this service creates has more. */
 const pixelsMax = 400_000_000;
 /**
  * The background of transparent pixels: a colour that pages do not use, so that neither white nor
@@ -18,8 +15,8 @@ const pixelsMax = 400_000_000;
 const background = '#30cf30';
 
 /**
- * Decodes without transparency, which would cost a third more memory for nothing. With `part`,
- * decodes only its overlap with the image.
+ * Decodes an image, or the overlap of `part` with it, without the alpha channel, which would need a
+ * third more memory without a use.
  */
 export async function decode(bytes: Uint8Array, part?: Box): Promise<ImageRaster> {
   // No image is decoded twice, so the library's cache would only use memory.

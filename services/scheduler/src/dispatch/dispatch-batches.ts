@@ -49,13 +49,12 @@ const creditChecksMax = 10;
  * organizations for new credits.
  */
 export function createDispatchBatches(dependencies: DispatchBatchesDependencies) {
-  let askedLast = '';
-  /** Returns the next organizations by ID, in rotation. */
+  let lastCheckedId = '';
   const nextOf = (suspended: readonly string[]): readonly string[] => {
     const inOrder = suspended.toSorted();
-    const at = inOrder.findIndex((id) => id > askedLast);
+    const at = inOrder.findIndex((id) => id > lastCheckedId);
     const next = [...inOrder.slice(Math.max(at, 0)), ...inOrder.slice(0, Math.max(at, 0))].slice(0, creditChecksMax);
-    askedLast = next.at(-1) ?? '';
+    lastCheckedId = next.at(-1) ?? '';
     return next;
   };
   return async (db: Db, { slots, taken, window, paced }: Capacity): Promise<QueuedCapture[]> => {
@@ -65,7 +64,7 @@ export function createDispatchBatches(dependencies: DispatchBatchesDependencies)
     const suspended = [...owners].filter(([, own]) => own.every(({ state }) => state === 'WAITING_FOR_CREDITS'));
     const without = new Map(suspended);
     for (const id of nextOf([...without.keys()]))
-      if ((await creditsFor(dependencies, db, without.get(id)!)) > 0) without.delete(id);
+      if ((await updateCredits(dependencies, db, without.get(id)!)) > 0) without.delete(id);
     const tenants = [...owners]
       .filter(([id]) => !without.has(id))
       .map(([id, own]) => {
@@ -76,7 +75,7 @@ export function createDispatchBatches(dependencies: DispatchBatchesDependencies)
     const sent: QueuedCapture[] = [];
     for (const [organizationId, share] of shareInWindow(tenants, { slots, window })) {
       const own = owners.get(organizationId)!;
-      const credits = await creditsFor(dependencies, db, own);
+      const credits = await updateCredits(dependencies, db, own);
       // The batches of one organization share its slots in the same way.
       const rivals = own.map(({ id, pending }) => ({
         id,
@@ -87,7 +86,7 @@ export function createDispatchBatches(dependencies: DispatchBatchesDependencies)
       for (const [id, limit] of shareInWindow(rivals, { slots: Math.min(share, credits), window })) {
         const batch = own.find((one) => one.id === id)!;
         const isHeld = paced !== undefined && origins[batch.kind].isPaced;
-        const items = await (isHeld ? takeFree(db, batch, limit) : takeItems(db, { batchId: id, limit }));
+        const items = await (isHeld ? takeUnheldItems(db, batch, limit) : takeItems(db, { batchId: id, limit }));
         for (const one of await dispatchItems(dependencies, db, batch, items)) sent.push(one);
       }
     }
@@ -96,10 +95,10 @@ export function createDispatchBatches(dependencies: DispatchBatchesDependencies)
 }
 
 /**
- * Like `takeItems`, while crawls are running: items that must wait for their host are deferred, and
- * the next items follow.
+ * Takes items while crawls are running. Items that must wait for their host are deferred, and the
+ * next items are taken instead.
  */
-async function takeFree(
+async function takeUnheldItems(
   db: Db,
   { id: batchId, organizationId }: DispatchedBatch,
   limit: number,
@@ -117,7 +116,7 @@ async function takeFree(
   return items;
 }
 
-async function creditsFor(
+async function updateCredits(
   { clock }: DispatchBatchesDependencies,
   db: Db,
   batches: readonly [DispatchedBatch, ...DispatchedBatch[]],
@@ -125,7 +124,7 @@ async function creditsFor(
   const [{ organizationId, plan, overrides }] = batches;
   const { capturesPerMonth } = resolvePlan(plan, overrides);
   const credits =
-    capturesPerMonth === null ? Infinity : capturesPerMonth - (await readTakenSlots({ clock }, db, organizationId));
+    capturesPerMonth === null ? Infinity : capturesPerMonth - (await readSpentCredits({ clock }, db, organizationId));
   if (credits <= 0) {
     await suspendBatches(db, { ids: batches.map(({ id }) => id) });
     return 0;
@@ -135,7 +134,7 @@ async function creditsFor(
   return credits;
 }
 
-async function readTakenSlots(
+async function readSpentCredits(
   { clock }: Pick<DispatchBatchesDependencies, 'clock'>,
   db: Db,
   organizationId: string,
@@ -145,8 +144,7 @@ async function readTakenSlots(
   return used + reserved;
 }
 
-type ForItem = PendingItem & {
-  /** The ID of the capture; generated if absent. */
+type DispatchItem = PendingItem & {
   readonly captureId?: string;
 };
 
@@ -155,13 +153,13 @@ async function dispatchItems(
   { clock, newId }: DispatchBatchesDependencies,
   db: Db,
   batch: DispatchedBatch,
-  items: readonly ForItem[],
+  items: readonly DispatchItem[],
 ): Promise<QueuedCapture[]> {
   const { id, kind, organizationId, apiKeyId, createdBy, requestId, defaults, plan, overrides } = batch;
   const expiresAt = new Date(clock.now().getTime() + origins[kind].retentionMs);
   const captures: NewCapture[] = [];
   const placed: { position: bigint; captureId: string }[] = [];
-  const refused: ({ position: bigint } & ItemFault)[] = [];
+  const refused: ({ position: bigint } & ItemError)[] = [];
   const requestOf = createItemRequests({ defaults, plan: resolvePlan(plan, overrides) });
   for (const { position, captureId = newId(), ...item } of items) {
     const request = requestOf(item);
@@ -179,7 +177,7 @@ async function dispatchItems(
   return accepted;
 }
 
-type ItemFault = { readonly code: ErrorCode; readonly message: string };
+type ItemError = { readonly code: ErrorCode; readonly message: string };
 type DispatchBatchItem = Pick<PendingItem, 'url' | 'options'>;
 
 /**
@@ -194,7 +192,7 @@ export function createItemRequests({ defaults, plan }: { readonly defaults: Sett
     judged.set(key, settings);
     return settings;
   };
-  return ({ url, options }: DispatchBatchItem): StoredRequest | ItemFault => {
+  return ({ url, options }: DispatchBatchItem): StoredRequest | ItemError => {
     const settings = settingsOf(options ?? {});
     const made = settings.ok ? captureAt(settings, { url, checkUrl: acceptedUrl }) : settings;
     if (made.ok) return made.request;
@@ -207,7 +205,7 @@ export function createItemRequests({ defaults, plan }: { readonly defaults: Sett
 }
 
 type Dependencies = DispatchBatchesDependencies & { readonly database: Database };
-type DispatchPacedLine = {
+type HostQueue = {
   readonly host: string;
   readonly captureId: string | undefined;
   readonly batches: readonly HoldingBatch[];
@@ -237,7 +235,7 @@ export function createDispatchPaced(dependencies: Dependencies) {
       } else {
         turns += 1;
         const line = { host, captureId: waiting.get(host), batches };
-        for (const one of await feedOne(dependencies, line, turns)) sent.push(one);
+        for (const one of await dispatchForHost(dependencies, line, turns)) sent.push(one);
       }
     }
     await requestHostSlots(database, { hosts: busy });
@@ -248,16 +246,16 @@ export function createDispatchPaced(dependencies: Dependencies) {
 /**
  * Dispatches for one host in one transaction: the locks of one host must not block another host.
  */
-async function feedOne(
+async function dispatchForHost(
   dependencies: Dependencies,
-  { host, captureId, batches }: DispatchPacedLine,
+  { host, captureId, batches }: HostQueue,
   turn: number,
 ): Promise<readonly QueuedCapture[]> {
   return dependencies.database.transaction(async (db) => {
     if (captureId !== undefined)
       return (await takeHostSlot(db, { host, captureId })) ? sendCaptures(db, { ids: [captureId] }) : [];
     const batch = batches[turn % batches.length]!;
-    if ((await creditsFor(dependencies, db, [batch])) < 1) return [];
+    if ((await updateCredits(dependencies, db, [batch])) < 1) return [];
     const [item] = await takeItems(db, { batchId: batch.id, limit: 1, heldHost: host });
     if (item === undefined) return [];
     const madeId = dependencies.newId();
@@ -309,16 +307,16 @@ const averageMsGuess = 300;
 const slotsMax = 2_000;
 
 /**
- * Returns the number of captures that may be in the queue and in progress. These are the captures
- * in progress, the next for each slot, and the captures that can end within two intervals of the
- * dispatcher. More would only let one organization get ahead of another.
+ * Returns the number of captures that may be in the queue and in progress: two for each slot, and
+ * those that can end within two intervals of the dispatcher. More would only let one organization
+ * get ahead of another.
  */
-export function slotsFor(capacity: WorkerCapacity | undefined, dispatchIntervalMs: number): number {
+export function computeSlots(capacity: WorkerCapacity | undefined, dispatchIntervalMs: number): number {
   if (capacity === undefined) return slotsWithoutWorkers;
   const { slots, averageMs } = capacity;
   const endingSoon = Math.ceil((2 * dispatchIntervalMs) / Math.max(1, averageMs || averageMsGuess));
   return Math.min(slotsMax, slots * (2 + endingSoon));
 }
 
-/** The number of captures per tick that are examined after captures that wait for their host. */
+/** The number of further captures that are examined in a tick if captures wait for their host. */
 export const lookAheadMax = 500;

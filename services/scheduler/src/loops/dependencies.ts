@@ -8,7 +8,6 @@ import type { Logger } from '@tintype/runtime/logger';
 import type { Storage } from '@tintype/storage/port';
 import type { SchedulerMetrics } from '../metrics.ts';
 
-/** Each loop picks its part. */
 export type LoopDependencies = {
   readonly database: Database;
   readonly queues: Queues;
@@ -18,7 +17,6 @@ export type LoopDependencies = {
   readonly clock: Clock;
   readonly newId: () => string;
   readonly random: RandomBytes;
-  /** Days for which the rows of ended work are stored. */
   readonly historyDays: number;
   readonly checkUrl: AddressPolicy['checkUrl'];
   /** Returns the capacity of all render workers; undefined while none is known. */

@@ -18,7 +18,7 @@ import {
   createDispatchBatches,
   createDispatchPaced,
   sumSlots,
-  slotsFor,
+  computeSlots,
   lookAheadMax,
   shareInWindow,
   toTenant,
@@ -57,7 +57,7 @@ export function createDispatchCaptures(dependencies: DispatchDependencies) {
   const dispatchBatches = createDispatchBatches(dependencies);
   const dispatchPaced = createDispatchPaced(dependencies);
   return async (): Promise<boolean> => {
-    const window = slotsFor(await dependencies.readCapacity(), dispatchIntervalMs);
+    const window = computeSlots(await dependencies.readCapacity(), dispatchIntervalMs);
     const paced = new Map<string, string>();
     const sent = await database.transaction(async (db) => {
       if (!(await holdDispatcher(db))) return undefined;
@@ -88,21 +88,19 @@ async function dispatchWaiting(db: Db, { slots, taken, window, paced }: Capacity
     const shares = shareInWindow(tenants, { slots: slots - sent.length, window });
     for (const [organizationId, limit] of shares) {
       const line = { organizationId, priority, limit };
-      for (const one of await (paced === undefined ? sendWaiting(db, line) : sendFree(db, line, paced))) sent.push(one);
+      for (const one of await (paced === undefined ? sendWaiting(db, line) : sendUnheldCaptures(db, line, paced)))
+        sent.push(one);
     }
   }
   return sent;
 }
 
-type DispatchWaitingLine = { readonly organizationId: string; readonly priority: number; readonly limit: number };
+type WaitingQuery = { readonly organizationId: string; readonly priority: number; readonly limit: number };
 
-/**
- * Like `sendWaiting`, while crawls are running: captures that must wait for their host return to
- * the queue.
- */
-async function sendFree(
+/** Sends captures while crawls are running. Captures that must wait for their host stay waiting. */
+async function sendUnheldCaptures(
   db: Db,
-  { limit, ...line }: DispatchWaitingLine,
+  { limit, ...line }: WaitingQuery,
   paced: NonNullable<Capacity['paced']>,
 ): Promise<QueuedCapture[]> {
   const sent: QueuedCapture[] = [];
@@ -115,7 +113,7 @@ async function sendFree(
     const heldIds = new Set(held.map(({ id }) => id));
     const ids = picked.map(({ id }) => id).filter((id) => !heldIds.has(id));
     for (const one of await sendCaptures(db, { ids: ids.slice(0, limit - sent.length) })) sent.push(one);
-    await putOff(db, { captures: spreadOut(held) });
+    await putOff(db, { captures: spreadDelays(held) });
     for (const { id, at } of held) if (!paced.has(at.host)) paced.set(at.host, id);
     if (held.length === 0 || sent.length === limit) break;
   }
@@ -123,20 +121,20 @@ async function sendFree(
 }
 
 /**
- * The next capture of each host tries again soon. Later captures try when their turn can come, but
- * all of them try soon after the crawl has ended.
+ * Milliseconds until the next capture of a host is tried again. Later captures of the host are
+ * tried when their turn can come, at most `putOffMsMax` later: soon after the crawl has ended.
  */
-const askAgainMs = 200;
+const retryMs = 200;
 const putOffMsMax = 5_000;
 
-type HeldImages = Awaited<ReturnType<typeof splitByHost<{ readonly id: string; readonly url: string }>>>['held'];
+type HeldCaptures = Awaited<ReturnType<typeof splitByHost<{ readonly id: string; readonly url: string }>>>['held'];
 
-function spreadOut(held: HeldImages): { readonly id: string; readonly byMs: number }[] {
+function spreadDelays(held: HeldCaptures): { readonly id: string; readonly byMs: number }[] {
   const before = new Map<string, number>();
   return held.map(({ id, at: { host, delayMs } }) => {
     const count = before.get(host) ?? 0;
     before.set(host, count + 1);
-    return { id, byMs: askAgainMs + Math.min(putOffMsMax, count * delayMs) };
+    return { id, byMs: retryMs + Math.min(putOffMsMax, count * delayMs) };
   });
 }
 
@@ -162,7 +160,7 @@ type WorkDependencies = Pick<LoopDependencies, 'database'> & {
   readonly storage: Pick<Storage, 'delete'>;
   readonly logger: Logger;
 };
-type CopyOrDeleteBatchWork = { readonly batchId: string; readonly signal: AbortSignal };
+type BatchWorkTask = { readonly batchId: string; readonly signal: AbortSignal };
 
 /**
  * The rows of one transaction: few enough for short locks, many enough to process ten million
@@ -192,7 +190,7 @@ export function createBatchChunk(dependencies: WorkDependencies & Pick<LoopDepen
       async ({ batchId, requestId }, { signal }) => {
         const work = await findBatchWork(database, { id: batchId });
         if (work === undefined) return;
-        const { run, event } = works[work];
+        const { run, event } = workKinds[work];
         if (await run(dependencies, { batchId, signal })) logger.info({ batchId, requestId }, event);
       },
       { concurrency },
@@ -201,7 +199,7 @@ export function createBatchChunk(dependencies: WorkDependencies & Pick<LoopDepen
 }
 
 /** Returns `false` if the job was stopped or had nothing to do. */
-async function copy({ database }: WorkDependencies, { batchId, signal }: CopyOrDeleteBatchWork): Promise<boolean> {
+async function copy({ database }: WorkDependencies, { batchId, signal }: BatchWorkTask): Promise<boolean> {
   while (!signal.aborted) {
     const copied = await copyItems(database, { batchId, limit: itemsMax });
     if (copied !== 'more') return copied === 'prepared';
@@ -209,16 +207,13 @@ async function copy({ database }: WorkDependencies, { batchId, signal }: CopyOrD
   return false;
 }
 
-async function retry({ database }: WorkDependencies, { batchId, signal }: CopyOrDeleteBatchWork): Promise<boolean> {
+async function retry({ database }: WorkDependencies, { batchId, signal }: BatchWorkTask): Promise<boolean> {
   while (!signal.aborted) if ((await retryItems(database, { batchId, limit: itemsMax })) === 'done') return true;
   return false;
 }
 
 /** Removes files first: a file without a row would never be deleted from storage. */
-export async function remove(
-  dependencies: WorkDependencies,
-  { batchId, signal }: CopyOrDeleteBatchWork,
-): Promise<boolean> {
+export async function remove(dependencies: WorkDependencies, { batchId, signal }: BatchWorkTask): Promise<boolean> {
   const { database } = dependencies;
   const deleteFiles = createDeleteFiles(dependencies);
   while (!signal.aborted) {
@@ -234,7 +229,7 @@ export async function remove(
   return !signal.aborted && removeBatch(database, { batchId });
 }
 
-const works = {
+const workKinds = {
   copy: { run: copy, event: 'batch.prepared' },
   retry: { run: retry, event: 'batch.retried' },
   remove: { run: remove, event: 'batch.removed' },

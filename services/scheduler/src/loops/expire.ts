@@ -20,13 +20,13 @@ type Dependencies = Pick<LoopDependencies, 'database' | 'logger' | 'metrics'> & 
 const filesMax = 1_000;
 
 /**
- * Deletes expired files, from storage first. While storage is unreachable they are retried in the
- * next turn. A single file that storage refuses to delete is postponed.
+ * Deletes expired files first from storage, then from the database. While storage is unreachable
+ * they are retried in the next turn. A single file that storage refuses to delete is postponed.
  */
 export function createExpireFiles(dependencies: Dependencies) {
   return async (): Promise<boolean> => {
     const results = [];
-    for (const remove of kinds) {
+    for (const remove of expiringKinds) {
       const [result] = await Promise.allSettled([remove(dependencies)]);
       results.push(result);
     }
@@ -42,8 +42,7 @@ const events = {
   composes: 'composes.expired',
   schedule_executions: 'differences.expired',
 } as const satisfies Record<ExpiringTable, string>;
-/** Rows whose file has a separate expiry, and files without a row. */
-const kinds = [
+const expiringKinds = [
   ...(Object.keys(events) as ExpiringTable[]).map((table) =>
     createExpiringKind(
       events[table],

@@ -28,22 +28,20 @@ type FinishRunsDependencies = Pick<LoopDependencies, 'database' | 'clock' | 'log
  */
 const runsMax = 20;
 /**
- * Milliseconds until a retry. Storage may be reachable again by then, and few comparisons are done
- * in vain.
+ * Milliseconds until a retry while storage is unreachable: long enough to waste few comparisons.
  */
 const putOffMs = 10_000;
 /** Milliseconds for which a run is retried, once a minute, after an error of the service. */
-const triedMs = 600_000;
+const retryPeriodMs = 600_000;
 /**
- * The maximum number of comparisons of one run in a turn. The run is compared again if a different
- * run of its schedule ended meanwhile. More comparisons would exceed the lease.
+ * The maximum number of comparisons of one run in a turn: more would exceed the lease. The run is
+ * compared again if a different run of its schedule ended meanwhile.
  */
-const judgedMax = 3;
+const comparisonsMax = 3;
 const staleMs = 1_000;
 /** Milliseconds for which a further capture is stored. It is needed for one comparison only. */
 const checkRetentionMs = 3_600_000;
 
-/** A run that cannot be finished now is retried. */
 export function createFinishRuns(dependencies: FinishRunsDependencies) {
   const { database, logger } = dependencies;
   return async (): Promise<boolean> => {
@@ -61,7 +59,7 @@ export function createFinishRuns(dependencies: FinishRunsDependencies) {
   };
 }
 
-async function finish(dependencies: FinishRunsDependencies, run: EndedRun, triesLeft = judgedMax): Promise<void> {
+async function finish(dependencies: FinishRunsDependencies, run: EndedRun, triesLeft = comparisonsMax): Promise<void> {
   const { database, clock, logger, newId } = dependencies;
   const now = clock.now();
   const checkIds = [run.secondCaptureId, run.checkCaptureId].filter((id) => id !== null);
@@ -121,12 +119,14 @@ async function finish(dependencies: FinishRunsDependencies, run: EndedRun, tries
     return triesLeft > 1 ? finish(dependencies, run, triesLeft - 1) : postponeRun(database, run, staleMs);
 }
 
-/** A run that can never be compared would prevent all later runs of its schedule. */
+/**
+ * Fails a run that can never be compared, because it would prevent all later runs of its schedule.
+ */
 async function giveUp(dependencies: FinishRunsDependencies, run: EndedRun): Promise<void> {
   const { database, clock } = dependencies;
   const capture = await findCapture(database, { id: run.captureId });
   const endedAt = capture?.completedAt ?? undefined;
-  if (endedAt === undefined || clock.now().getTime() - endedAt.getTime() < triedMs) return;
+  if (endedAt === undefined || clock.now().getTime() - endedAt.getTime() < retryPeriodMs) return;
   const message =
     'This run could not be compared with the previous run. The log of the scheduler states the reason (schedule.run_not_finished).';
   await fail(dependencies, run, { code: 'INTERNAL_ERROR', message });

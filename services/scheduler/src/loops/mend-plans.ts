@@ -9,9 +9,9 @@ type Dependencies = Pick<LoopDependencies, 'database' | 'logger'> & {
 };
 
 /**
- * Restores what was planned while the clock of PostgreSQL was ahead; an hourly schedule would
- * otherwise stop for as long. Runs when the clock is set back, and at each start, because it may
- * have been set back while no scheduler ran.
+ * Corrects the times that were planned while the clock of PostgreSQL was ahead, because an hourly
+ * schedule would not run before such a time. Runs when the clock is set back, and at each start,
+ * because the clock may have been set back while no scheduler ran.
  */
 export function createMendPlans({ database, clock, logger }: Dependencies): Service {
   let working: Promise<void> = Promise.resolve();

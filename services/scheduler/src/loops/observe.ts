@@ -4,10 +4,7 @@ import { origins, type Origin } from '@tintype/contracts/capture/origins';
 import { measureBacklog, withEnds } from '@tintype/database/measures/backlog';
 import type { LoopDependencies } from './dependencies.ts';
 
-/**
- * The gauges are measured here instead of when metrics are read, so that an unavailable queue
- * server cannot delay a reading.
- */
+/** Measures the gauges regularly, so that an unavailable queue server cannot delay a reading. */
 export function createObserveQueues({
   database,
   queues,

@@ -24,7 +24,7 @@ import type { LoopDependencies } from './dependencies.ts';
 
 const pipelinesMax = 100;
 
-/** Missed times run once together, now. */
+/** Claims runs of due pipelines. All missed times together cause one run, now. */
 export function createTickPipelines({
   database,
   clock,
@@ -55,7 +55,7 @@ export function createStartPipelines(dependencies: StartDependencies) {
     while (!signal.aborted) {
       const next = await claimNextRun(database);
       if (next === undefined) return false;
-      await start(dependencies, next.id).catch((error: unknown) => {
+      await startRun(dependencies, next.id).catch((error: unknown) => {
         if (isDatabaseAway(error)) throw error;
         logger.error({ pipelineId: next.pipelineId, runId: next.id, error }, 'pipeline.run_not_started');
       });
@@ -64,7 +64,7 @@ export function createStartPipelines(dependencies: StartDependencies) {
   };
 }
 
-async function start({ database, clock, logger, ...deciding }: StartDependencies, id: string): Promise<void> {
+async function startRun({ database, clock, logger, ...deciding }: StartDependencies, id: string): Promise<void> {
   const now = clock.now();
   const started = await startPipelineRun(database, id, { now, decide: (run) => decidePipelineRun(run, now, deciding) });
   if (started === undefined) return;
@@ -89,7 +89,7 @@ export function createFinishPipelines({ database, logger }: Pick<LoopDependencie
   };
 }
 
-/** A run that cannot be read is retried after its lease. */
+/** A run that cannot be read is retried when its lease has ended. */
 async function readEach(
   { database, logger }: Pick<LoopDependencies, 'database' | 'logger'>,
   ended: readonly EndedRunCaptures[],
@@ -133,7 +133,6 @@ export function decidePipelineRun(
 
 type SettingsOf = (view: View) => MadeSettings;
 
-/** The settings of a view are the same for all URLs, so they are checked once. */
 function createSettings({ plan }: StartablePipelineRun): SettingsOf {
   const views = new Map<View, MadeSettings>();
   const judged = (view: View): MadeSettings => {
@@ -151,9 +150,9 @@ function createSettings({ plan }: StartablePipelineRun): SettingsOf {
   };
 }
 
-type Making = DecideDependencies & { readonly settingsOf: SettingsOf; readonly expiresAt: Date };
+type CaptureOptions = DecideDependencies & { readonly settingsOf: SettingsOf; readonly expiresAt: Date };
 
-function toCapture({ nodeId, view, url, urlIndex }: PlannedCapture, making: Making): RunCapture {
+function toCapture({ nodeId, view, url, urlIndex }: PlannedCapture, making: CaptureOptions): RunCapture {
   const { newId, checkUrl, settingsOf, expiresAt } = making;
   const place = { nodeId, view: view.name, url, urlIndex };
   const made = captureAt(settingsOf(view), { url, checkUrl });

@@ -13,9 +13,10 @@ import type { Storage } from '@tintype/storage/port';
 import type { LoopDependencies } from './dependencies.ts';
 
 /**
- * The maximum number of rows in one transaction. A run of a pipeline may have hundreds of captures.
+ * `limit` is the maximum number of rows in one transaction. A pipeline run may have hundreds of
+ * captures.
  */
-const kinds: readonly { readonly name: string; readonly prune: PruneOptions; readonly limit: number }[] = [
+const prunedKinds: readonly { readonly name: string; readonly prune: PruneOptions; readonly limit: number }[] = [
   { name: 'captures', prune: pruneCaptures, limit: 1_000 },
   { name: 'composes', prune: pruneComposes, limit: 200 },
   { name: 'skips', prune: pruneSkips, limit: 1_000 },
@@ -26,7 +27,7 @@ const kinds: readonly { readonly name: string; readonly prune: PruneOptions; rea
  * `limit` is the number of rows that are examined in a turn, removed or not, because no index shows
  * which rows to remove. For executions it counts schedules.
  */
-const walks: readonly { readonly name: string; readonly prune: PruneAlong; readonly limit: number }[] = [
+const scannedKinds: readonly { readonly name: string; readonly prune: PruneAlong; readonly limit: number }[] = [
   { name: 'executions', prune: pruneExecutions, limit: 500 },
   { name: 'hosts', prune: pruneHosts, limit: 1_000 },
   { name: 'robots files', prune: pruneRobots, limit: 100 },
@@ -49,8 +50,8 @@ export function createPruneHistory({
       if (count > 0) logger.info({ kind, count }, 'history.pruned');
       isMore ||= count === limit;
     };
-    for (const { name, prune, limit } of kinds) tell(name, await prune(database, { days, limit }), limit);
-    for (const { name, prune, limit } of walks) {
+    for (const { name, prune, limit } of prunedKinds) tell(name, await prune(database, { days, limit }), limit);
+    for (const { name, prune, limit } of scannedKinds) {
       const { count, after } = await prune(database, { days, limit, after: places.get(name) ?? '' });
       places.set(name, after);
       tell(name, count, limit);

@@ -73,7 +73,9 @@ export function createReleaseLost({
 const runGraceMs = 3_000;
 const runsMax = 500;
 
-/** Redis may have lost the job, or a process may have died between writing and sending. */
+/**
+ * Sends the missing jobs of claimed runs: Redis lost a job, or a process died before sending it.
+ */
 export function createResendRuns({
   database,
   queues,

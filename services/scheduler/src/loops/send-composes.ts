@@ -11,8 +11,8 @@ const rowsMax = 50;
 const waitingMax = 4;
 
 /**
- * Returns the priority. Within one urgency, the organization that used the least time is next. The
- * unit is a hundredth of a second within the last minute.
+ * Returns the priority of a job. Among jobs of the same urgency, the organization that used the
+ * least time within the last minute is next. The unit is a hundredth of a second.
  */
 const priorityOf = ({ priority, seconds }: { readonly priority: number; readonly seconds: number }): number =>
   priority * 10_000 + Math.min(9_999, Math.round(seconds * 100));

@@ -14,13 +14,11 @@ export type CapturedPage = {
   readonly outputId: string | null;
   readonly picture: Buffer | undefined;
   readonly pictureWidth: number | undefined;
-  /** The watched part of the image; absent if the complete image is watched. */
   readonly area: Box | undefined;
-  /** Whether any part of the watched area is in the image. */
   readonly isInPicture: boolean;
-  /** The ignored boxes, in pixels of that part. */
+  /** The ignored boxes, in pixels relative to `area`. */
   readonly boxes: readonly Box[];
-  /** The watched words; absent for a capture from before words were read. */
+  /** The watched words; absent in captures of older releases, which did not read words. */
   readonly watched: WatchedText | undefined;
   readonly addresses: Addresses;
 };
@@ -64,13 +62,12 @@ const emptyBox: Box = { x: 0, y: 0, width: 0, height: 0 };
 export const findWatchedSelector = ({ request }: Pick<StoredCapture, 'request'>): string | undefined =>
   (request as RunRequest).watched?.selector;
 
-export const isNowhere = ({ area, watched }: CapturedPage): boolean =>
+export const isWatchedPartMissing = ({ area, watched }: CapturedPage): boolean =>
   area !== undefined && area.width === 0 && watched?.lines.length === 0;
 
 /**
- * Computes a fingerprint of everything that affects the image. PostgreSQL stores the fields of a
- * request in one order. Reading words and values does not affect the image, so neither is part of
- * it.
+ * Computes a fingerprint of everything that affects the image; reading words and values does not.
+ * PostgreSQL stores the fields of a request in a fixed order, so equal requests have equal JSON.
  */
 export function computePageFingerprint({ request }: StoredCapture, outputId: string | null): Buffer {
   const { metadata: _metadata, watched: { selector } = {}, ...settings }: RunRequest = request;

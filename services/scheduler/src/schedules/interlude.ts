@@ -13,7 +13,10 @@ const shortPageCharacters = 1_500;
  * exactly this many lines may have more.
  */
 const headLines = 40;
-/** If more than this share of its first lines remains, the page is still the previous page. */
+/**
+ * If more than this share of the first lines of the previous page remains, the page is still the
+ * previous page.
+ */
 const sameShareMax = 0.5;
 /**
  * The share of the words of the previous page below which a page counts as almost without text, if
@@ -35,7 +38,7 @@ export function detectInterlude(
   const { title, head, asksPassword } = page;
   const text = [title, ...head].join('\n').toLowerCase();
   if (head.length >= headLines || text.length > shortPageCharacters) return undefined;
-  if ((asksPassword && !known.asksPassword) || wasLedToSignIn(addresses)) return 'sign_in';
+  if ((asksPassword && !known.asksPassword) || isRedirectedToSignIn(addresses)) return 'sign_in';
   if (maintenanceWords.test(text)) return 'maintenance';
   if (signInWords.test(text)) return 'sign_in';
   return page.words <= known.words * fewWordsShare ? 'other_page' : undefined;
@@ -49,7 +52,7 @@ function sameShare({ head }: WatchedPage, known: WatchedPage): number {
 const signInPath =
   /(?:^|[/._-])(?:log-?_?in|sign-?_?in|sso|auth(?:enticate|orize)?|session\/new|anmelden|connexion|acceso|accedi)(?:$|[/._-])/i;
 
-function wasLedToSignIn({ requested, reached }: Addresses): boolean {
+function isRedirectedToSignIn({ requested, reached }: Addresses): boolean {
   const [from, to] = [requested, reached ?? undefined].map((url) => (url === undefined ? null : URL.parse(url)));
   if (from === undefined || to === undefined || from === null || to === null) return false;
   const place = ({ hostname, pathname }: URL): string => `${hostname}${pathname}`;
@@ -60,7 +63,7 @@ function wasLedToSignIn({ requested, reached }: Addresses): boolean {
  * Words by language (ISO 639-1), in lower case, by which a site states that it is unavailable for a
  * while or requires a sign-in.
  */
-const words: Readonly<Record<string, { readonly maintenance: RegExp; readonly signIn: RegExp }>> = {
+const interludeWords: Readonly<Record<string, { readonly maintenance: RegExp; readonly signIn: RegExp }>> = {
   en: {
     maintenance:
       /(?:under|down for|undergoing|scheduled|routine|planned|performing|essential)\s(?:\w+ ){0,2}maintenance|maintenance (?:mode|in progress|window|work)|(?:we.ll|we will|will) be (?:right |online |up |available )?(?:back|again)|be right back|back (?:soon|shortly|online soon)|(?:temporarily|currently|briefly) (?:unavailable|offline|down|closed for)|(?:site|service|shop|store) is (?:down|offline|closed)(?: for| at)?|(?:upgrading|updating) (?:our|the) (?:site|systems?|servers?|shop)/,
@@ -139,14 +142,14 @@ const words: Readonly<Record<string, { readonly maintenance: RegExp; readonly si
   },
 };
 
-const createAnyPattern = (kind: 'maintenance' | 'signIn'): RegExp =>
+const joinPatterns = (kind: 'maintenance' | 'signIn'): RegExp =>
   new RegExp(
-    Object.values(words)
+    Object.values(interludeWords)
       .map((own) => own[kind].source)
       .join('|'),
     'u',
   );
 
-export const interludeLanguages = Object.keys(words);
-const maintenanceWords = createAnyPattern('maintenance');
-const signInWords = createAnyPattern('signIn');
+export const interludeLanguages = Object.keys(interludeWords);
+const maintenanceWords = joinPatterns('maintenance');
+const signInWords = joinPatterns('signIn');

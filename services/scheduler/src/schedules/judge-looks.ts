@@ -16,19 +16,18 @@ import type { RunSchedule } from '@tintype/database/schedules/take-ended';
 import { headersFor, newObjectKey } from '@tintype/storage/keys';
 import type { Storage } from '@tintype/storage/port';
 import type { Comparer } from '../change/comparer.ts';
-import type { Look } from '../change/words/changed-lines.ts';
+import type { CapturedText } from '../change/words/changed-lines.ts';
 import { judgeWords, type JudgedWords } from '../change/words/judge-words.ts';
-import { compareWith, judgePicture, listComparedParts, type JudgedPicture } from './judge-picture.ts';
+import { compareWith, judgePicture, toComparedParts, type JudgedPicture } from './judge-picture.ts';
 import type { CapturedPage } from './captured-page.ts';
-import { claimedBlocks, isMoving } from '../change/claims.ts';
+import { findClaimedBlocks, isMoving } from '../change/claims.ts';
 import { movingShare } from '../change/mask.ts';
-import { leftOutInWords } from '../change/words/text-claims.ts';
+import { describeExcluded } from '../change/words/text-claims.ts';
 
 export type JudgeDependencies = {
   readonly storage: Pick<Storage, 'driver' | 'readBytes' | 'put'>;
   readonly comparer: Pick<Comparer, 'compare' | 'measureMoving'>;
   readonly findBaseline: (scheduleId: string) => Promise<CurrentBaseline | undefined>;
-  /** Returns the verdicts, newest first. */
   readonly findLastVerdicts: (scheduleId: string, limit: number) => Promise<readonly (string | null)[]>;
   /**
    * Records a file before storing it, so that the file is deleted if the run does not refer to it.
@@ -37,8 +36,8 @@ export type JudgeDependencies = {
   readonly findKey: (picture: { captureId: string; outputId: string | null }) => Promise<string | undefined>;
   readonly random: RandomBytes;
 };
-type JudgeLookSuccess = Extract<RunOutcome, { kind: 'success' }>;
-type JudgedRun = Pick<JudgeLookSuccess, 'changed' | 'diffScore' | 'masked' | 'diffKey' | 'findings'> & {
+type SuccessfulOutcome = Extract<RunOutcome, { kind: 'success' }>;
+type JudgedRun = Pick<SuccessfulOutcome, 'changed' | 'diffScore' | 'masked' | 'diffKey' | 'findings'> & {
   readonly kind: 'judged';
   readonly next: Baseline;
 };
@@ -47,7 +46,6 @@ type JudgeRunInput = {
   readonly looks: readonly [CapturedPage, ...CapturedPage[]];
   /** Whether the existing captures decide, because no further capture can be created. */
   readonly isFinal: boolean;
-  /** The baseline; absent if the run is compared with nothing. */
   readonly baseline: Baseline | undefined;
   readonly before: Buffer | undefined;
   readonly reason: BaselineReason | undefined;
@@ -63,7 +61,7 @@ export async function judgeLooks(
   const [seen] = looks;
   const comparesText = schedule.mode !== 'visual' || isWide(seen);
   const comparesPicture = schedule.mode !== 'text';
-  const words = findWords(asked);
+  const words = judgeText(asked);
   const known = baseline && before && { ...baseline, picture: before, area: baseline.watched?.area };
   const { diffThreshold: threshold } = schedule;
   const picture = await judgePicture(dependencies, { known, looks, threshold });
@@ -72,13 +70,14 @@ export async function judgeLooks(
   const lines = comparesText ? (words?.changes ?? []) : [];
   const isDifferent = lines.length > 0 || (comparesPicture && picture.isChange);
   const changed = reason === undefined ? isDifferent : reason === 'first';
-  const drawing = reason === undefined && isDifferent ? await draw(dependencies, asked, picture, lines.length > 0) : {};
+  const drawing =
+    reason === undefined && isDifferent ? await storeDifference(dependencies, asked, picture, lines.length > 0) : {};
   const masked = picture.compared?.masked ?? (await measureMasked(dependencies, asked));
   const judged = { seen, words, picture, baseline, masked, fingerprint: asked.fingerprint, mode: schedule.mode };
   const warnings = listChangeWarnings(judged);
   const { leftOut } = toWatchedContent(judged);
   const areas = picture.compared?.score === 0 ? [] : (picture.compared?.areas ?? []);
-  const parts = areas.length > 0 ? listComparedParts(known?.area, seen.area) : undefined;
+  const parts = areas.length > 0 ? toComparedParts(known?.area, seen.area) : undefined;
   const findings: ChangeFindings = {
     ...(reason !== undefined && { baseline: reason }),
     ...(areas.length > 0 && { areas: areas.slice(0, areasMax), areaCount: areas.length }),
@@ -98,9 +97,11 @@ export async function judgeLooks(
   };
 }
 
-/** Returns the verdict on the words; `undefined` for captures from before words were read. */
-function findWords({ looks, baseline }: JudgeRunInput): JudgedWords | undefined {
-  const texts = looks.flatMap(({ watched }): Look[] => (watched === undefined ? [] : [watched]));
+/**
+ * Returns the verdict on the words; `undefined` for captures of releases that did not read words.
+ */
+function judgeText({ looks, baseline }: JudgeRunInput): JudgedWords | undefined {
+  const texts = looks.flatMap(({ watched }): CapturedText[] => (watched === undefined ? [] : [watched]));
   const [first, ...others] = texts;
   if (first === undefined) return undefined;
   const watched = baseline?.watched ?? undefined;
@@ -113,11 +114,14 @@ function findWords({ looks, baseline }: JudgeRunInput): JudgedWords | undefined 
  */
 const wideShare = 0.9;
 
-/** Returns whether the watched part fills the width of the image: its own text then counts too. */
+/**
+ * Returns whether the watched part fills the width of the image: its text is compared then, even in
+ * visual mode.
+ */
 const isWide = ({ area, pictureWidth }: CapturedPage): boolean =>
   area !== undefined && pictureWidth !== undefined && area.width >= wideShare * pictureWidth;
 
-async function draw(
+async function storeDifference(
   dependencies: JudgeDependencies,
   { looks: [seen], baseline, before, schedule, now }: JudgeRunInput,
   { compared, left }: JudgedPicture,
@@ -152,11 +156,9 @@ type BaselineInput = {
   readonly seen: CapturedPage;
   readonly words: JudgedWords | undefined;
   readonly picture: JudgedPicture;
-  /** The baseline whose image may stay. */
   readonly baseline: Baseline | undefined;
   readonly fingerprint: Uint8Array;
   readonly mode: ChangeMode;
-  /** The excluded share of the image; absent if there is no image. */
   readonly masked: number | undefined;
 };
 
@@ -191,7 +193,7 @@ function toWatchedContent({ seen, words, picture, masked }: BaselineInput): Watc
   const { words: count = 0, page } = seen.watched ?? {};
   const moving = computeShare(picture.movement, isMoving);
   const leftOut = [
-    ...leftOutInWords(words?.next.claims ?? []),
+    ...describeExcluded(words?.next.claims ?? []),
     ...(moving > 0 ? [`${shareInWords(moving)} of the image`] : []),
   ];
   return {
@@ -202,8 +204,8 @@ function toWatchedContent({ seen, words, picture, masked }: BaselineInput): Watc
   };
 }
 
-const computeShare = (claims: BlockClaims | null, isChosen: Parameters<typeof claimedBlocks>[1]): number =>
-  claims === null ? 0 : movingShare(claimedBlocks(claims, isChosen));
+const computeShare = (claims: BlockClaims | null, isChosen: Parameters<typeof findClaimedBlocks>[1]): number =>
+  claims === null ? 0 : movingShare(findClaimedBlocks(claims, isChosen));
 
 function listChangeWarnings({ seen: { watched }, words, picture, mode }: BaselineInput): ChangeWarningCode[] {
   const isPictureLost = computeShare(picture.movement, () => true) > trustedShareMax;

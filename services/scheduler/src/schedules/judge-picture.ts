@@ -2,7 +2,14 @@ import { findSmallest } from '@tintype/contracts/numbers/extremes';
 import type { Box } from '@tintype/contracts/capture/capture-result';
 import type { ComparedParts } from '@tintype/contracts/schedules/change-detection';
 import type { BlockClaims } from '@tintype/database/schedules/baselines';
-import { type Blocks, blocksAfterRun, claimedBlocks, hasBlocks, joinBlocks, isMoving } from '../change/claims.ts';
+import {
+  type Blocks,
+  updateBlockClaims,
+  findClaimedBlocks,
+  hasBlocks,
+  joinBlocks,
+  isMoving,
+} from '../change/claims.ts';
 import type { ImageComparison } from '../change/compare.ts';
 import type { Comparer } from '../change/comparer.ts';
 import type { CapturedPage } from './captured-page.ts';
@@ -33,7 +40,6 @@ type JudgeImageInput = {
 };
 type Dependencies = { readonly comparer: Pick<Comparer, 'compare' | 'measureMoving'> };
 
-/** A threshold that no score exceeds. */
 const neverDrawn = 1;
 
 /** Evaluates the images of the captures of a run by the rule of `claims.ts`. */
@@ -41,11 +47,11 @@ export async function judgePicture(dependencies: Dependencies, asked: JudgeImage
   const { known, looks, threshold } = asked;
   const [first, ...others] = looks;
   const claims = known?.movement ?? null;
-  const settled = claims === null ? undefined : claimedBlocks(claims, isMoving);
-  const young = claims === null ? undefined : claimedBlocks(claims, (claim) => !isMoving(claim));
+  const settled = claims === null ? undefined : findClaimedBlocks(claims, isMoving);
+  const young = claims === null ? undefined : findClaimedBlocks(claims, (claim) => !isMoving(claim));
   const inRun = await movementWithin(dependencies, looks);
   if (known === undefined) {
-    const movement = blocksAfterRun(null, inRun, undefined, false);
+    const movement = updateBlockClaims(null, inRun, undefined, false);
     return { isChange: false, isOpen: others.length === 0, next: first, movement };
   }
   const scoresWithout = async (
@@ -63,7 +69,7 @@ export async function judgePicture(dependencies: Dependencies, asked: JudgeImage
     seen.score,
   );
   const isChange = score > threshold;
-  const movement = blocksAfterRun(claims, inRun, seen.touched, isChange && others.length > 0);
+  const movement = updateBlockClaims(claims, inRun, seen.touched, isChange && others.length > 0);
   const raw = hasBlocks(inRun) ? await scoresWithout(settled, isChange ? looks : [first]) : [seen];
   const isDoubted = async (): Promise<boolean> => {
     if (!hasBlocks(young)) return false;
@@ -91,7 +97,7 @@ async function movementWithin(
   const measured: (Blocks | undefined)[] = [];
   for (const other of others) {
     if (first.picture === undefined || other.picture === undefined) continue;
-    const within = listComparedParts(first.area, other.area);
+    const within = toComparedParts(first.area, other.area);
     measured.push(await comparer.measureMoving(first.picture, other.picture, within));
   }
   return measured.reduce(joinBlocks, undefined);
@@ -101,7 +107,7 @@ async function movementWithin(
  * Returns `undefined` if complete images are compared, because the part is watched in neither image
  * or in only one.
  */
-export const listComparedParts = (before: Box | undefined, after: Box | undefined): ComparedParts | undefined =>
+export const toComparedParts = (before: Box | undefined, after: Box | undefined): ComparedParts | undefined =>
   before && after && { before, after };
 
 /** Draws the difference if it exceeds `threshold`. */
@@ -113,7 +119,7 @@ export async function compareWith(
   threshold = neverDrawn,
 ): Promise<ImageComparison | undefined> {
   if (picture === undefined) return undefined;
-  const within = listComparedParts(known.area, area);
+  const within = toComparedParts(known.area, area);
   const moving = left ?? null;
   return comparer.compare({
     before: known.picture,

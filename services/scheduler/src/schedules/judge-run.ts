@@ -11,7 +11,7 @@ import { detectInterlude } from './interlude.ts';
 import {
   judgeValues,
   computePageFingerprint,
-  isNowhere,
+  isWatchedPartMissing,
   readCapturedPage,
   type CapturedPage,
   findWatchedSelector,
@@ -19,18 +19,17 @@ import {
 import { judgeLooks, type JudgeDependencies } from './judge-looks.ts';
 import { judgeReport } from '@tintype/contracts/capture/report-fields';
 
-type JudgeRunSuccess = Omit<Extract<RunOutcome, { kind: 'success' }>, 'kind' | 'now'>;
-type JudgedRun = Omit<JudgeRunSuccess, 'verdict' | 'pageState'> & {
+type SuccessfulOutcome = Omit<Extract<RunOutcome, { kind: 'success' }>, 'kind' | 'now'>;
+type JudgedRun = Omit<SuccessfulOutcome, 'verdict' | 'pageState'> & {
   readonly verdict: RunVerdict;
-  /** The state of the page, if the verdict does not decide on it. */
   readonly pageState?: PageState | null;
 };
 export type Judgement =
-  | { readonly kind: 'judged'; readonly outcome: JudgeRunSuccess }
+  | { readonly kind: 'judged'; readonly outcome: SuccessfulOutcome }
   | { readonly kind: 'failed'; readonly code: ErrorCode; readonly message: string }
   | { readonly kind: 'measure' };
 
-type JudgeRun = {
+type JudgeRunInput = {
   readonly schedule: RunSchedule;
   readonly capture: StoredCapture;
   /** The captures right after the first, which may have failed. */
@@ -39,12 +38,11 @@ type JudgeRun = {
   readonly now: Date;
 };
 
-/** The maximum number of captures of one run. */
 const looksMax = 3;
 /**
  * The number of runs without the page after which a short page in its place becomes the compared
- * page. Maintenance and sign-in pages with known words mostly disappear. Any other page may contain
- * what a user waits for, so no schedule ignores it for more than two runs.
+ * page. Maintenance and sign-in pages with known words usually disappear. Any other page may
+ * contain what a user waits for, so it is ignored for at most two runs.
  */
 const lastingRuns: Readonly<Record<TemporaryPage, number>> = { other_page: 2, maintenance: 3, sign_in: 3 };
 const verdictsRead = 20;
@@ -53,7 +51,7 @@ const verdictsRead = 20;
  * Judges whether a page has changed since the previous run (docs/schedules.md#changes). The rule is
  * in `claims.ts`.
  */
-export async function judgeRun(dependencies: JudgeDependencies, run: JudgeRun): Promise<Judgement> {
+export async function judgeRun(dependencies: JudgeDependencies, run: JudgeRunInput): Promise<Judgement> {
   const { schedule, capture, checks, now } = run;
   const verdict = judgeReport(capture.report);
   if (!schedule.isCompared) return toJudgement({ verdict, changed: null });
@@ -70,25 +68,25 @@ export async function judgeRun(dependencies: JudgeDependencies, run: JudgeRun): 
 
   const fingerprint = computePageFingerprint(capture, seen.outputId);
   const isSame = current !== undefined && fingerprint.equals(current.fingerprint);
-  const before = isSame ? await pictureBefore(dependencies, current) : undefined;
+  const before = isSame ? await readBaselineImage(dependencies, current) : undefined;
   const isCompared = isSame && (seen.outputId === null || before !== undefined);
   const baseline = isCompared ? current : undefined;
-  const interlude = shownInstead(seen, baseline);
+  const interlude = detectReplacement(seen, baseline);
   if (interlude === 'sign_in' && hasSignIn(capture))
     return toJudgement({ verdict: 'signed_out', changed: false, findings: { warnings: ['SIGNED_OUT'] } });
-  const arriving = interlude !== undefined && isArriving(interlude, baseline) ? interlude : undefined;
+  const arriving = interlude !== undefined && isNewReplacement(interlude, baseline) ? interlude : undefined;
   const passing =
     arriving && toJudgement({ verdict: arriving, changed: false, findings: { warnings: ['OTHER_PAGE'] } });
   if (arriving !== undefined) {
-    const absent = await absentBefore(dependencies, schedule);
+    const absent = await countAbsentRuns(dependencies, schedule);
     if (absent + 1 < lastingRuns[arriving]) return passing!;
   }
-  const missing = baseline === undefined ? notFound(run, seen) : undefined;
+  const missing = baseline === undefined ? explainMissingPart(run, seen) : undefined;
   if (missing !== undefined) return { kind: 'failed', code: 'SELECTOR_NOT_FOUND', message: missing };
 
   const others = await Promise.all(checks.map((check) => readCapturedPage(dependencies, check)));
   const isAlike = (one: CapturedPage): boolean =>
-    (shownInstead(one, baseline) === undefined) === (interlude === undefined);
+    (detectReplacement(one, baseline) === undefined) === (interlude === undefined);
   const shown = others.filter((one) => one !== undefined && isAlike(one));
   // One capture or more shows the page itself.
   if (passing !== undefined && shown.length < others.length) return passing;
@@ -111,7 +109,7 @@ export async function judgeRun(dependencies: JudgeDependencies, run: JudgeRun): 
   if (judgement.kind === 'measure') return judgement;
   const { kind: _kind, next, findings, ...outcome } = judgement;
   const lastCaptureId = capture.id;
-  const replaced = interlude === undefined ? undefined : replacedBy(baseline);
+  const replaced = interlude === undefined ? undefined : toReplaced(baseline);
   const claims = isBack ? baseline?.watched?.replaced?.claims : undefined;
   const watched = next.watched && { ...next.watched, ...(claims && { claims }), ...(replaced && { replaced }) };
   const found =
@@ -123,7 +121,7 @@ export async function judgeRun(dependencies: JudgeDependencies, run: JudgeRun): 
     ...(found && { findings: found }),
     ...(values && { readings: values.readings }),
     verdict: arriving ?? verdict,
-    // The short page is compared now, but the page itself is not back.
+    // The short page is now the compared page, but the original page has not returned.
     ...(interlude !== undefined && { pageState: 'changed_page' }),
     baseline: { ...next, watched, lastCaptureId, replaces: current?.lastCaptureId ?? null },
   });
@@ -136,7 +134,7 @@ export async function judgeRun(dependencies: JudgeDependencies, run: JudgeRun): 
 const isOlder = ({ completedAt }: StoredCapture, { capturedAt }: CurrentBaseline): boolean =>
   completedAt !== null && capturedAt !== null && completedAt < capturedAt;
 
-const pictureBefore = async (
+const readBaselineImage = async (
   { storage, findKey }: JudgeDependencies,
   baseline: Baseline,
 ): Promise<Buffer | undefined> => {
@@ -144,29 +142,28 @@ const pictureBefore = async (
   return key === undefined ? undefined : storage.readBytes(key);
 };
 
-const shownInstead = (
+const detectReplacement = (
   { watched, addresses }: CapturedPage,
   baseline: Baseline | undefined,
-): TemporaryPage | undefined => detectInterlude(watched?.page, pageBefore(baseline), addresses);
+): TemporaryPage | undefined => detectInterlude(watched?.page, getOriginalPage(baseline), addresses);
 
-/** Returns the page itself, even if a short page has replaced it since. */
-const pageBefore = (baseline: Baseline | undefined): WatchedPage | undefined =>
+const getOriginalPage = (baseline: Baseline | undefined): WatchedPage | undefined =>
   baseline?.watched?.replaced?.page ?? baseline?.watched?.page;
 
 /** Removes the claims, because movement on one page is irrelevant for another page. */
 const withoutClaims = (baseline: Baseline | undefined): Baseline | undefined =>
   baseline && { ...baseline, movement: null, watched: baseline.watched && { ...baseline.watched, claims: [] } };
 
-function replacedBy(baseline: Baseline | undefined): WatchedBaseline['replaced'] {
+function toReplaced(baseline: Baseline | undefined): WatchedBaseline['replaced'] {
   const { page, claims = [], replaced } = baseline?.watched ?? {};
   return replaced ?? (page && { page, claims });
 }
 
 /**
- * Returns whether the page that is shown instead has not become the compared page yet. After that,
- * other states of it count as changes.
+ * Returns whether the page that is shown instead is not the compared page yet. Other states of the
+ * compared page count as changes.
  */
-function isArriving(interlude: TemporaryPage, baseline: Baseline | undefined): boolean {
+function isNewReplacement(interlude: TemporaryPage, baseline: Baseline | undefined): boolean {
   const { page, replaced } = baseline?.watched ?? {};
   if (replaced === undefined) return true;
   return (
@@ -175,13 +172,11 @@ function isArriving(interlude: TemporaryPage, baseline: Baseline | undefined): b
   );
 }
 
-/**
- * Returns whether the capture signs in. An ended capture contains only the masks of its secrets.
- */
+/** Returns whether the capture signs in, which masked secrets show too. */
 const hasSignIn = ({ request }: StoredCapture): boolean => secretOptions.some((name) => request[name] !== undefined);
 
 /** Returns the number of runs since the page was last shown. Failed runs do not show it either. */
-async function absentBefore({ findLastVerdicts }: JudgeDependencies, { id }: RunSchedule): Promise<number> {
+async function countAbsentRuns({ findLastVerdicts }: JudgeDependencies, { id }: RunSchedule): Promise<number> {
   const verdicts = await findLastVerdicts(id, verdictsRead);
   const back = verdicts.indexOf('page');
   return (back < 0 ? verdicts : verdicts.slice(0, back)).filter((one) => one !== null).length;
@@ -191,9 +186,9 @@ async function absentBefore({ findLastVerdicts }: JudgeDependencies, { id }: Run
  * Returns why there is nothing to watch. At first, a selector that matches nothing is an error.
  * Later it means that the element was removed.
  */
-function notFound({ schedule, capture }: JudgeRun, seen: CapturedPage): string | undefined {
+function explainMissingPart({ schedule, capture }: JudgeRunInput, seen: CapturedPage): string | undefined {
   const selector = findWatchedSelector(capture);
-  if (selector !== undefined && isNowhere(seen))
+  if (selector !== undefined && isWatchedPartMissing(seen))
     return `No visible element matches changeDetection.selector (${selector}), so there is nothing to compare. Check the selector.`;
   return schedule.mode === 'visual' && !seen.isInPicture
     ? `The element of changeDetection.selector (${selector}) is outside the image. Set fullPage, or compare the text.`

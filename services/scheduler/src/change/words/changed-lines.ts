@@ -7,22 +7,22 @@ import {
   diffLines,
   type Line,
   withoutCommon,
-  type Pair,
+  type LinePair,
   pairLines,
   splitIntoPieces,
 } from './hunks.ts';
-import { keyWith, type LeftOut, sameWith, standsIn } from './left-out.ts';
+import { createLineKey, type ExcludedText, createLineComparison, createRegionTest } from './left-out.ts';
 import { isClockAdvance } from './page-clock.ts';
 import { areSameInTime, type ReadingTimes } from './relative-times.ts';
 
 /** The time `at` is in milliseconds. */
-export type Look = { readonly lines: readonly string[]; readonly at: number };
+export type CapturedText = { readonly lines: readonly string[]; readonly at: number };
 
 type ChangedLineTexts = {
-  readonly before: Look;
+  readonly before: CapturedText;
   /** The captures of a run. Only differences that all of them show are counted. */
-  readonly looks: readonly Look[];
-  readonly leftOut: LeftOut;
+  readonly looks: readonly CapturedText[];
+  readonly leftOut: ExcludedText;
   /** Returns the key of a line, by which the lines around regions are found. */
   readonly placeKey: (line: string) => string;
 };
@@ -31,35 +31,35 @@ type ChangedLineTexts = {
  * Returns the lines that differ, as in the first capture. Lines that only moved to a different
  * place are excluded.
  */
-export function differingLines({ before, looks, leftOut, placeKey }: ChangedLineTexts): Hunk[] {
-  const keyOf = keyWith(leftOut.patterns);
-  const movesBefore = standsIn(leftOut.regions, before.lines.map(placeKey));
+export function findDifferingLines({ before, looks, leftOut, placeKey }: ChangedLineTexts): Hunk[] {
+  const keyOf = createLineKey(leftOut.patterns);
+  const movesBefore = createRegionTest(leftOut.regions, before.lines.map(placeKey));
   const [first = [], ...others] = looks.map(({ lines, at }) => {
-    const moves = standsIn(leftOut.regions, lines.map(placeKey));
+    const moves = createRegionTest(leftOut.regions, lines.map(placeKey));
     const read = { from: before.at, to: at };
-    const isSame = sameWith(keyOf, read);
+    const isSame = createLineComparison(keyOf, read);
     const apart = diffLines(before.lines, lines, (old, young) => areSameInTime(old, young, read));
     const hunks = withoutCommon(apart, { keyOf, isSame });
     return filterLines(hunks, { removed: (line) => !movesBefore(line), added: (line) => !moves(line) });
   });
-  return others.reduce((hunks, again) => lasting(hunks, again, keyOf), first);
+  return others.reduce((hunks, again) => keepLasting(hunks, again, keyOf), first);
 }
 
 /** Differences of a line that only followed the time are left out. */
 export const describeLines = (hunks: readonly Hunk[], read: ReadingTimes): ChangedLine[] =>
   hunks
     .flatMap(({ removed, added }) => pairLines(textsOf(removed), textsOf(added)))
-    .filter((pair) => !isClock(pair, read))
+    .filter((pair) => !isClockPair(pair, read))
     .map(({ before: old, after: young }) => ({
       ...(old !== undefined && { before: shortened(old) }),
       ...(young !== undefined && { after: shortened(young) }),
       words: markWords(old ?? '', young ?? ''),
     }));
 
-const isClock = ({ before, after }: Pair, read: ReadingTimes): boolean =>
+const isClockPair = ({ before, after }: LinePair, read: ReadingTimes): boolean =>
   before !== undefined && after !== undefined && isClockAdvance(before, after, read);
 
-function lasting(hunks: readonly Hunk[], seenAgain: readonly Hunk[], keyOf: (line: string) => string): Hunk[] {
+function keepLasting(hunks: readonly Hunk[], seenAgain: readonly Hunk[], keyOf: (line: string) => string): Hunk[] {
   const keysOf = (lines: readonly Line[]): Set<string> => new Set(lines.map(({ text }) => keyOf(text)));
   const removedAgain = keysOf(seenAgain.flatMap(({ removed }) => removed));
   const addedAgain = keysOf(seenAgain.flatMap(({ added }) => added));

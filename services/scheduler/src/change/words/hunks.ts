@@ -1,7 +1,7 @@
 import { diffArrays } from 'diff';
 import { withoutRelativeTimes } from './relative-times.ts';
 
-export type SameLine = (before: string, after: string) => boolean;
+export type LineComparison = (before: string, after: string) => boolean;
 
 export type Line = { readonly text: string; readonly at: number };
 /** Lines of one text at whose place the other text has different lines, or none. */
@@ -16,21 +16,25 @@ export type Hunk = {
 type ReadLine = { readonly text: string; readonly template: string };
 
 /**
- * The maximum number of differing lines for an alignment, which would take long. Beyond this, the
- * lines that only one text has form one hunk.
+ * The maximum number of differing lines with which texts are aligned, because aligning more takes
+ * long. If more differ, the lines that only one text has form one hunk.
  */
 const editsMax = 1_000;
 
 /**
- * Returns the differences of two texts. Lines that differ only in relative times are equal if the
- * rule returns true; without a rule they are always equal.
+ * Returns the differences of two texts. Lines that differ only in relative times are equal if
+ * `isSame` returns true.
  */
-export function diffLines(before: readonly string[], after: readonly string[], isSame: SameLine = () => true): Hunk[] {
+export function diffLines(
+  before: readonly string[],
+  after: readonly string[],
+  isSame: LineComparison = () => true,
+): Hunk[] {
   const read = (text: string): ReadLine => ({ text, template: withoutRelativeTimes(text) });
   const comparator = (old: ReadLine, young: ReadLine): boolean =>
     old.text === young.text || (old.template === young.template && isSame(old.text, young.text));
   const parts = diffArrays(before.map(read), after.map(read), { maxEditLength: editsMax, comparator });
-  if (parts === undefined) return [apart(before, after)];
+  if (parts === undefined) return [diffAsOneHunk(before, after)];
   const hunks: Hunk[] = [];
   let [oldAt, youngAt] = [0, 0];
   let open: { removed: Line[]; added: Line[]; after: number } | undefined;
@@ -53,7 +57,7 @@ export function diffLines(before: readonly string[], after: readonly string[], i
   return hunks;
 }
 
-function apart(before: readonly string[], after: readonly string[]): Hunk {
+function diffAsOneHunk(before: readonly string[], after: readonly string[]): Hunk {
   const [inOld, inYoung] = [new Set(before), new Set(after)];
   const lines = (text: readonly string[]): Line[] => text.map((one, at) => ({ text: one, at }));
   return {
@@ -64,10 +68,9 @@ function apart(before: readonly string[], after: readonly string[]): Hunk {
   };
 }
 
-type HunkChoice = { readonly removed: (line: Line) => boolean; readonly added: (line: Line) => boolean };
+type LineFilter = { readonly removed: (line: Line) => boolean; readonly added: (line: Line) => boolean };
 
-/** Hunks without lines are dropped. */
-export const filterLines = (hunks: readonly Hunk[], keeps: HunkChoice): Hunk[] =>
+export const filterLines = (hunks: readonly Hunk[], keeps: LineFilter): Hunk[] =>
   hunks
     .map((hunk) => ({ ...hunk, removed: hunk.removed.filter(keeps.removed), added: hunk.added.filter(keeps.added) }))
     .filter(({ removed, added }) => removed.length > 0 || added.length > 0);
@@ -75,11 +78,11 @@ export const filterLines = (hunks: readonly Hunk[], keeps: HunkChoice): Hunk[] =
 /** The maximum number of lines with the same key with which a line is compared. */
 const candidatesMax = 100;
 
-type CommonLineRule = { readonly keyOf: (line: string) => string; readonly isSame: SameLine };
+type CommonLineRule = { readonly keyOf: (line: string) => string; readonly isSame: LineComparison };
 
 /**
- * Returns the hunks without lines that are equal to a line of the other side: these moved to a
- * different place, or changed automatically. Equal lines have the same key.
+ * Removes lines that equal a line of the other side: such lines moved to a different place, or
+ * changed automatically. Only lines with the same key are compared.
  */
 export function withoutCommon(hunks: readonly Hunk[], { keyOf, isSame }: CommonLineRule): Hunk[] {
   const addedByKey = Map.groupBy(
@@ -98,15 +101,15 @@ export function withoutCommon(hunks: readonly Hunk[], { keyOf, isSame }: CommonL
   return filterLines(hunks, { removed: isLeft, added: isLeft });
 }
 
-export type Pair = { readonly before?: string; readonly after?: string };
+export type LinePair = { readonly before?: string; readonly after?: string };
 
 /** The minimum common share of two lines that count as one changed line. */
-const alikeFrom = 0.3;
+const likenessMin = 0.3;
 /**
  * The maximum length of lists that are compared line by line. Longer lists are paired in their
  * order, because comparing all lines with all would take long.
  */
-const comparedMax = 40;
+const comparedLinesMax = 40;
 
 /**
  * Splits a line into words and numbers with their inner punctuation, blanks, and single other
@@ -118,7 +121,7 @@ export const splitIntoPieces = (line: string): string[] =>
   ) ?? [];
 
 /** Returns the number of common letters and digits of two lines, as a share of the shorter line. */
-export function likeness(one: string, other: string): number {
+export function computeLikeness(one: string, other: string): number {
   const common = diffArrays(splitIntoPieces(one), splitIntoPieces(other))
     .filter(({ added, removed }) => !added && !removed)
     .reduce((sum, { value }) => sum + weightOf(value.join('')), 0);
@@ -128,16 +131,16 @@ export function likeness(one: string, other: string): number {
 const weightOf = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
 /** Pairs each removed line with the added line that replaces it; others stay single. */
-export function pairLines(removed: readonly string[], added: readonly string[]): Pair[] {
+export function pairLines(removed: readonly string[], added: readonly string[]): LinePair[] {
   if (removed.length === 1 && added.length === 1) return [{ before: removed[0]!, after: added[0]! }];
   const free = new Set(added.keys());
-  const isShort = removed.length <= comparedMax && added.length <= comparedMax;
+  const isShort = removed.length <= comparedLinesMax && added.length <= comparedLinesMax;
   const partners = removed.map((line, at) => {
     const candidates = isShort ? [...free] : free.has(at) ? [at] : [];
     const best = candidates
-      .map((index) => ({ index, score: likeness(line, added[index]!) }))
+      .map((index) => ({ index, score: computeLikeness(line, added[index]!) }))
       .reduce<{ index: number; score: number } | undefined>(
-        (top, one) => (one.score >= alikeFrom && one.score > (top?.score ?? 0) ? one : top),
+        (top, one) => (one.score >= likenessMin && one.score > (top?.score ?? 0) ? one : top),
         undefined,
       );
     if (best !== undefined) free.delete(best.index);

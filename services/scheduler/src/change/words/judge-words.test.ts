@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ChangedLine } from '@tintype/contracts/schedules/change-detection';
-import type { Look } from './changed-lines.ts';
+import type { CapturedText } from './changed-lines.ts';
 import { judgeWords, type KnownWords } from './judge-words.ts';
-import { leftOutInWords } from './text-claims.ts';
+import { describeExcluded } from './text-claims.ts';
 
 const dayMs = 86_400_000;
 const shell = (...inside: readonly string[]): string[] => [
@@ -19,15 +19,15 @@ function watch() {
   let at = Date.parse('2026-11-22T10:42:30Z');
   return (...captures: readonly (readonly string[])[]) => {
     at += dayMs;
-    const look = (index: number): Look => ({ lines: captures[Math.min(index, captures.length - 1)]!, at });
-    const looks: [Look, ...Look[]] = [look(0)];
+    const look = (index: number): CapturedText => ({ lines: captures[Math.min(index, captures.length - 1)]!, at });
+    const looks: [CapturedText, ...CapturedText[]] = [look(0)];
     let judged = judgeWords(known, looks);
     while (judged.isOpen && looks.length < 3) {
       looks.push(look(looks.length));
       judged = judgeWords(known, looks);
     }
     known = { ...judged.next, at };
-    return { told: judged.changes.map(inWords), captures: looks.length, leftOut: leftOutInWords(judged.next.claims) };
+    return { told: judged.changes.map(inWords), captures: looks.length, leftOut: describeExcluded(judged.next.claims) };
   };
 }
 const inWords = ({ before = '', after = '' }: ChangedLine): string => `${before} > ${after}`;

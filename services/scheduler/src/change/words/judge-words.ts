@@ -1,12 +1,12 @@
 import type { ChangedLine } from '@tintype/contracts/schedules/change-detection';
 import type { TextClaim } from '@tintype/database/schedules/baselines';
 import { isMoving, noClaim } from '../claims.ts';
-import { carryRegions, joinLeftOut, keyWith, type LeftOut, leftOutBy, regionAt } from './left-out.ts';
-import { describeLines, differingLines, type Look } from './changed-lines.ts';
+import { carryRegions, joinExcluded, createLineKey, type ExcludedText, toExcludedText, toRegion } from './left-out.ts';
+import { describeLines, findDifferingLines, type CapturedText } from './changed-lines.ts';
 import type { Hunk } from './hunks.ts';
-import { measureMovingWords, claimedShare, claimsAfterRun } from './text-claims.ts';
+import { measureMovingWords, claimedShare, updateTextClaims } from './text-claims.ts';
 
-export type KnownWords = Look & { readonly claims: readonly TextClaim[] };
+export type KnownWords = CapturedText & { readonly claims: readonly TextClaim[] };
 export type JudgedWords = {
   readonly changes: readonly ChangedLine[];
   /** Whether a further capture is needed before the changes count. */
@@ -16,42 +16,44 @@ export type JudgedWords = {
    * where captures differ.
    */
   readonly next: { readonly lines: readonly string[]; readonly claims: readonly TextClaim[] };
-  /** The share of the lines that move, or seem to move, from 0 to 1. */
   readonly movingShare: number;
 };
 
 /**
- * Evaluates the texts of the captures of a run by the rule of `claims.ts`. Without a known text
- * there is nothing to report.
+ * Evaluates the texts of the captures of a run by the rule of `claims.ts`. Reports no change if
+ * there is no earlier text.
  */
-export function judgeWords(known: KnownWords | undefined, looks: readonly [Look, ...Look[]]): JudgedWords {
+export function judgeWords(
+  known: KnownWords | undefined,
+  looks: readonly [CapturedText, ...CapturedText[]],
+): JudgedWords {
   const [{ lines: first, at }, ...others] = looks;
   const claims = known?.claims ?? [];
   const before = known?.lines ?? first;
   const beforeLook = { lines: before, at: known?.at ?? at };
   const measured = others.map((other) => measureMovingWords(looks[0], other));
   const patterns = measured.flatMap((one) => one.patterns);
-  const keyOf = keyWith([...leftOutBy(claims).patterns, ...patterns]);
+  const keyOf = createLineKey([...toExcludedText(claims).patterns, ...patterns]);
   const textOf = (lines: readonly string[]): Text => ({ lines, keys: lines.map(keyOf) });
   const [old, young] = [textOf(before), textOf(first)];
-  const regions = measured.flatMap(({ places }) => places.map((place) => regionAt(young.keys, place)));
+  const regions = measured.flatMap(({ places }) => places.map((place) => toRegion(young.keys, place)));
   const inRun = { patterns, regions };
   const carried = carryRegions(claims, old, young);
   const movement = [...listClaims(inRun), ...carryRegions(listClaims(inRun), young, old)];
-  const leftOutOf = (isChosen: (claim: TextClaim) => boolean): LeftOut =>
-    leftOutBy([...claims, ...carried].filter(isChosen));
+  const leftOutOf = (isChosen: (claim: TextClaim) => boolean): ExcludedText =>
+    toExcludedText([...claims, ...carried].filter(isChosen));
   const settled = leftOutOf(isMoving);
-  const changesWithout = (leftOut: LeftOut): Hunk[] =>
-    differingLines({ before: beforeLook, looks, leftOut, placeKey: keyOf });
-  const lasting = changesWithout(joinLeftOut(settled, leftOutBy(movement)));
+  const changesWithout = (leftOut: ExcludedText): Hunk[] =>
+    findDifferingLines({ before: beforeLook, looks, leftOut, placeKey: keyOf });
+  const lasting = changesWithout(joinExcluded(settled, toExcludedText(movement)));
   const read = { from: beforeLook.at, to: at };
   const changes = describeLines(lasting, read);
   const isDoubted = (): boolean =>
     describeLines(
       changesWithout(
-        joinLeftOut(
+        joinExcluded(
           leftOutOf(() => true),
-          leftOutBy(movement),
+          toExcludedText(movement),
         ),
       ),
       read,
@@ -59,24 +61,24 @@ export function judgeWords(known: KnownWords | undefined, looks: readonly [Look,
   const unknown =
     others.length === 0
       ? []
-      : differingLines({ before: beforeLook, looks: [looks[0]], leftOut: settled, placeKey: keyOf });
-  // A single capture cannot decide about a place that moved before.
+      : findDifferingLines({ before: beforeLook, looks: [looks[0]], leftOut: settled, placeKey: keyOf });
+  // A single capture cannot show whether a place that moved before has changed.
   const decided = others.length === 0 ? [] : lasting;
-  const nextClaims = claimsAfterRun(carried, { before, after: first, inRun, decided, keyOf });
+  const nextClaims = updateTextClaims(carried, { before, after: first, inRun, decided, keyOf });
   return {
     changes,
     isOpen:
       others.length === 0
         ? known === undefined || changes.length > 0 || claims.some((claim) => !isMoving(claim))
         : others.length === 1 && changes.length > 0 && isDoubted(),
-    next: { lines: withOlder({ before, first, unknown, lasting, keyOf }), claims: nextClaims },
+    next: { lines: mergeLines({ before, first, unknown, lasting, keyOf }), claims: nextClaims },
     movingShare: claimedShare(nextClaims, first, keyOf),
   };
 }
 
 type Text = { readonly lines: readonly string[]; readonly keys: readonly string[] };
 
-const listClaims = ({ patterns, regions }: LeftOut): readonly TextClaim[] => [
+const listClaims = ({ patterns, regions }: ExcludedText): readonly TextClaim[] => [
   ...patterns.map((pattern) => ({ ...noClaim, pattern })),
   ...regions.map((region) => ({ ...noClaim, region })),
 ];
@@ -94,7 +96,7 @@ type MergeInput = {
 };
 
 /** Returns the lines of the first capture, with the older lines where the difference is unknown. */
-function withOlder({ before, first, unknown, lasting, keyOf }: MergeInput): readonly string[] {
+function mergeLines({ before, first, unknown, lasting, keyOf }: MergeInput): readonly string[] {
   const unsettled = (side: 'removed' | 'added'): number[] => {
     const settled = new Set(lasting.flatMap((hunk) => hunk[side].map(({ at }) => at)));
     return unknown.flatMap((hunk) => hunk[side].map(({ at }) => at)).filter((at) => !settled.has(at));

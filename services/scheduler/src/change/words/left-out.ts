@@ -1,68 +1,65 @@
 import type { MovingRegion, TextClaim } from '@tintype/database/schedules/baselines';
-import { type Line, type SameLine, type Hunk, diffLines } from './hunks.ts';
+import { type Line, type LineComparison, type Hunk, diffLines } from './hunks.ts';
 import { areSameInTime, withoutRelativeTimes, type ReadingTimes } from './relative-times.ts';
 
 /**
- * Represents words that change automatically. No page contains it, because it is a private-use
+ * Represents automatically changing words in a pattern. No page contains this private-use
  * character.
  */
-export const anything = '\ue000';
+export const wildcard = '\ue000';
 
-export type LeftOut = {
+export type ExcludedText = {
   readonly patterns: readonly string[];
   readonly regions: readonly MovingRegion[];
 };
 
-export const leftOutBy = (claims: readonly TextClaim[]): LeftOut => ({
+export const toExcludedText = (claims: readonly TextClaim[]): ExcludedText => ({
   patterns: claims.flatMap((claim) => ('pattern' in claim ? [claim.pattern] : [])),
   regions: claims.flatMap((claim) => ('region' in claim ? [claim.region] : [])),
 });
 
-export const joinLeftOut = (one: LeftOut, other: LeftOut): LeftOut => ({
+export const joinExcluded = (one: ExcludedText, other: ExcludedText): ExcludedText => ({
   patterns: [...new Set([...one.patterns, ...other.patterns])],
   regions: [...one.regions, ...other.regions],
 });
 
 /**
- * Returns a line without its relative times, or the pattern that it matches. The result is the same
- * for lines that differ only in automatically changing words.
+ * Returns the key of a line: the pattern that the line matches, or the line without its relative
+ * times. Lines that differ only in automatically changing words have the same key.
  */
-export function keyWith(patterns: readonly string[]): (line: string) => string {
-  const compiled = patterns.map((pattern) => ({ pattern, fits: fitting(pattern) }));
+export function createLineKey(patterns: readonly string[]): (line: string) => string {
+  const compiled = patterns.map((pattern) => ({ pattern, expression: compileLinePattern(pattern) }));
   const keys = new Map<string, string>();
   return (line) => {
     const known = keys.get(line);
     if (known !== undefined) return known;
-    const key = compiled.find(({ fits }) => fits.test(line))?.pattern ?? withoutRelativeTimes(line);
+    const key = compiled.find(({ expression }) => expression.test(line))?.pattern ?? withoutRelativeTimes(line);
     keys.set(line, key);
     return key;
   };
 }
 
 /**
- * Compares lines whose keys are equal: they differ only in automatically changing words, and in
- * times that followed the clock.
+ * Returns a comparison of lines. Two lines are equal if they differ only in automatically changing
+ * words, or in times that followed the clock.
  */
-export function sameWith(keyOf: (line: string) => string, read: ReadingTimes): SameLine {
+export function createLineComparison(keyOf: (line: string) => string, read: ReadingTimes): LineComparison {
   return (before, after) => {
     const key = keyOf(before);
-    return key === keyOf(after) && (key.includes(anything) || areSameInTime(before, after, read));
+    return key === keyOf(after) && (key.includes(wildcard) || areSameInTime(before, after, read));
   };
 }
 
 const patternsMax = 2_000;
-const fits = new Map<string, RegExp>();
+const expressionsByPattern = new Map<string, RegExp>();
 
-/**
- * Returns the regular expression of a pattern. Patterns stay the same from run to run, so it is
- * cached.
- */
-export function fitting(pattern: string): RegExp {
-  const known = fits.get(pattern);
+/** Caches the result, because patterns stay the same from run to run. */
+export function compileLinePattern(pattern: string): RegExp {
+  const known = expressionsByPattern.get(pattern);
   if (known !== undefined) return known;
-  if (fits.size >= patternsMax) fits.clear();
-  const made = new RegExp(`^${pattern.split(anything).map(escapePattern).join('.{0,300}?')}$`, 'u');
-  fits.set(pattern, made);
+  if (expressionsByPattern.size >= patternsMax) expressionsByPattern.clear();
+  const made = new RegExp(`^${pattern.split(wildcard).map(escapePattern).join('.{0,300}?')}$`, 'u');
+  expressionsByPattern.set(pattern, made);
   return made;
 }
 const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
@@ -71,8 +68,8 @@ const escapePattern = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]
 export type Interval = { readonly after: number; readonly until: number };
 
 /**
- * Finds the place of a region in a text whose lines are keys; `undefined` if the lines around it
- * are no longer present.
+ * Finds a region in a text whose lines are keys; `undefined` if the lines around the region are no
+ * longer present.
  */
 export function findInterval(keys: readonly string[], [previous, next, skipped]: MovingRegion): Interval | undefined {
   let after = -1;
@@ -85,12 +82,12 @@ export function findInterval(keys: readonly string[], [previous, next, skipped]:
   return until < 0 ? undefined : { after, until };
 }
 
-export function regionAt(keys: readonly string[], { after, until }: Interval): MovingRegion {
+export function toRegion(keys: readonly string[], { after, until }: Interval): MovingRegion {
   const previous = keys[after] ?? null;
   return [previous, keys[until] ?? null, keys.slice(0, Math.max(0, after)).filter((key) => key === previous).length];
 }
 
-export function standsIn(regions: readonly MovingRegion[], keys: readonly string[]): (line: Line) => boolean {
+export function createRegionTest(regions: readonly MovingRegion[], keys: readonly string[]): (line: Line) => boolean {
   const flags = new Uint8Array(keys.length);
   for (const region of regions) {
     const place = findInterval(keys, region);
@@ -102,8 +99,8 @@ export function standsIn(regions: readonly MovingRegion[], keys: readonly string
 type Text = { readonly lines: readonly string[]; readonly keys: readonly string[] };
 
 /**
- * Moves each region that only the old text has to the lines that surround it in the new one: an
- * adjacent headline may have changed.
+ * Moves each region that only the old text has to the lines that surround it in the new text: the
+ * headline next to the region may have changed.
  */
 export function carryRegions(claims: readonly TextClaim[], from: Text, to: Text): readonly TextClaim[] {
   let hunks: readonly Hunk[] | undefined;
@@ -112,15 +109,15 @@ export function carryRegions(claims: readonly TextClaim[], from: Text, to: Text)
     const place = findInterval(from.keys, claim.region);
     if (place === undefined) return claim;
     hunks ??= diffLines(from.lines, to.lines);
-    return { ...claim, region: regionAt(to.keys, carry(place, hunks)) };
+    return { ...claim, region: toRegion(to.keys, carryInterval(place, hunks)) };
   });
 }
 
 /**
- * The start of a place is found relative to the beginning of its hunk, and the end relative to the
- * end of the hunk.
+ * Finds the start of an interval relative to the beginning of its hunk, and the end relative to its
+ * end.
  */
-function carry({ after, until }: Interval, hunks: readonly Hunk[]): Interval {
+function carryInterval({ after, until }: Interval, hunks: readonly Hunk[]): Interval {
   const lineOf = (index: number, isBefore: boolean): number => {
     let offset = 0;
     for (const hunk of hunks) {

@@ -7,24 +7,22 @@ const dayMs = 86_400_000;
 const driftMinutes = 1;
 /** The minutes of time zone offsets, beyond whole hours. */
 const zoneMinutes = [0, 30, 45];
-/** A clock of twelve hours shows each time twice. */
+/** The period of a twelve-hour clock, which shows each time twice a day. */
 const clockMinutes = 12 * 60;
 /** The date on a page may be a day ahead of or behind UTC. */
 const dayShifts = [0, -1, 1];
 
-/**
- * The characters that separate the facts of a line: the date of a newspaper is next to its name.
- */
-const marks = /[·•|]/;
+/** Separate the parts of a line, such as the name of a newspaper and the date. */
+const lineSeparators = /[·•|]/;
 
 /**
- * Returns whether a line changed only with the time: the part that differs contains only the
- * present time or day, which was correct at both readings. A time with a label, such as a departure
- * or a deadline, is never the clock of the page.
+ * Returns whether a line changed only with the time: the differing part contains only the present
+ * time or day, and was correct at both readings. A time with a label, such as a departure or a
+ * deadline, is never the clock of the page.
  */
 export function isClockAdvance(before: string, after: string, between: ReadingTimes): boolean {
   if (before === after) return false;
-  const [old, young] = [before.split(marks), after.split(marks)];
+  const [old, young] = [before.split(lineSeparators), after.split(lineSeparators)];
   return (
     old.length === young.length && old.every((part, at) => part === young[at] || isPresent(part, young[at]!, between))
   );
@@ -34,42 +32,43 @@ function isPresent(before: string, after: string, between: ReadingTimes): boolea
   if (isSecondsAdvance(before, after, between)) return true;
   if (!areClocks(before, after, between)) return false;
   return dayShifts.some((shift) => {
-    const old = withoutPresent(before, between.from + shift * dayMs);
-    return old !== undefined && old === withoutPresent(after, between.to + shift * dayMs);
+    const old = removePresent(before, between.from + shift * dayMs);
+    return old !== undefined && old === removePresent(after, between.to + shift * dayMs);
   });
 }
 
-const clock = /(?<![\d:])(\d{1,2})(?::|h)(\d{2})(?::(\d{2}))?(?:\.\d{1,3})?(?![\d:])/g;
+const clockPattern = /(?<![\d:])(\d{1,2})(?::|h)(\d{2})(?::(\d{2}))?(?:\.\d{1,3})?(?![\d:])/g;
 
 /**
- * Returns whether each clock shows the time of both readings in one zone. Lines without a clock may
- * show a date.
+ * Returns whether each clock shows the time of both readings in one zone, or the lines have no
+ * clock.
  */
 function areClocks(before: string, after: string, { from, to }: ReadingTimes): boolean {
-  const [old, young] = [[...before.matchAll(clock)], [...after.matchAll(clock)]];
+  const [old, young] = [[...before.matchAll(clockPattern)], [...after.matchAll(clockPattern)]];
   if (old.length !== young.length) return false;
   return old.every((one, index) => {
     const [zone, other] = [getMinutesAhead(one, from), getMinutesAhead(young[index]!, to)];
-    return isNear(zone - other, clockMinutes) && zoneMinutes.some((minutes) => isNear(zone - minutes, 60));
+    return (
+      isNearMultiple(zone - other, clockMinutes) && zoneMinutes.some((minutes) => isNearMultiple(zone - minutes, 60))
+    );
   });
 }
 
 /**
- * Returns whether a clock shows the second of both readings. Whatever is next to it, this is a
- * clock: nothing else is planned to the second.
+ * Returns whether the lines differ only in times with seconds that were correct at both readings.
+ * Whatever is next to these times, they are a clock: nothing else is planned to the second.
  */
 function isSecondsAdvance(before: string, after: string, between: ReadingTimes): boolean {
-  if (before.replaceAll(clock, '') !== after.replaceAll(clock, '')) return false;
-  const seconds = [...before.matchAll(clock), ...after.matchAll(clock)].map(([, , , second]) => second);
+  if (before.replaceAll(clockPattern, '') !== after.replaceAll(clockPattern, '')) return false;
+  const seconds = [...before.matchAll(clockPattern), ...after.matchAll(clockPattern)].map(([, , , second]) => second);
   const isExact = seconds.length > 0 && !seconds.includes(undefined) && seconds.some((second) => second !== '00');
   return isExact && areClocks(before, after, between);
 }
 
-/** Returns how many minutes a shown time is ahead of UTC. */
 const getMinutesAhead = ([, hours, minutes]: RegExpMatchArray, at: number): number =>
   Number(hours) * 60 + Number(minutes) - Math.floor(at / minuteMs);
 
-function isNear(minutes: number, step: number): boolean {
+function isNearMultiple(minutes: number, step: number): boolean {
   const rest = ((minutes % step) + step) % step;
   return Math.min(rest, step - rest) <= driftMinutes;
 }
@@ -78,7 +77,7 @@ const clockWords = new Set([
   ...Object.values(timeWords).flatMap((words) => words.clock.split(' ')),
   ...'t z utc gmt est edt cst cdt mst mdt pst pdt cet cest bst ist jst msk'.split(' '),
 ]);
-/** Several words joined, for scripts without blanks. */
+/** Matches clock words within longer words, for scripts without blanks. */
 const joinedWords = new RegExp(
   [...clockWords].filter((word) => /[\p{sc=Han}\p{sc=Hiragana}]/u.test(word)).join('|'),
   'gu',
@@ -86,24 +85,24 @@ const joinedWords = new RegExp(
 const zoneOffset = /(?:utc|gmt)?\s?[+−-]\d{1,2}:?(?:00|30|45)(?!\d)/giu;
 
 /**
- * Returns the rest of a line without the time and that day; `undefined` if words or numbers remain,
- * or if there was no time or day.
+ * Removes the clock times and the date of `at` from a line. Returns the rest; `undefined` if words
+ * or numbers remain, or if the line has no time or date.
  */
-function withoutPresent(line: string, at: number): string | undefined {
-  const { names, numbers } = getParts(at);
+function removePresent(line: string, at: number): string | undefined {
+  const { names, numbers } = getDayParts(at);
   const found = new Set<string>();
   const rest = line
     .toLowerCase()
-    .replaceAll(clock, () => {
+    .replaceAll(clockPattern, () => {
       found.add('clock');
       return '{}';
     })
     .replace(found.has('clock') ? zoneOffset : /$^/, '')
-    .replace(matchCities(), (city) => (isTimeIn(city, line, at) ? '' : city))
+    .replace(getCityPattern(), (city) => (isTimeIn(city, line, at) ? '' : city))
     .replaceAll(/\d+/g, (digits) => {
       const kind = numbers.get(digits);
       if (kind === undefined) return digits;
-      // The eleventh day of the eleventh month is both.
+      // The number 11 is both the day and the month on 11 November.
       found.add(found.has(kind) ? 'day or month' : kind);
       return '{}';
     })
@@ -126,7 +125,7 @@ function withoutPresent(line: string, at: number): string | undefined {
 let zonesByCity: ReadonlyMap<string, string> | undefined;
 let cityPattern: RegExp | undefined;
 
-function matchCities(): RegExp {
+function getCityPattern(): RegExp {
   zonesByCity ??= new Map(
     Intl.supportedValuesOf('timeZone').map((zone) => [
       zone.split('/').at(-1)!.replaceAll('_', ' ').toLowerCase(),
@@ -138,18 +137,18 @@ function matchCities(): RegExp {
 }
 
 /**
- * Returns whether a line shows the present time of a city. A different time, such as the departure
- * of a train to the city, does not count.
+ * Returns whether a line shows the present time of a city. The departure of a train to the city
+ * does not count.
  */
 function isTimeIn(city: string, line: string, at: number): boolean {
   const timeZone = zonesByCity?.get(city.replace(/^in /, ''));
   const time = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(at);
-  const [shown] = time.matchAll(clock);
-  const clocks = [...line.matchAll(clock)];
+  const [shown] = time.matchAll(clockPattern);
+  const clocks = [...line.matchAll(clockPattern)];
   return (
     shown !== undefined &&
     clocks.length > 0 &&
-    clocks.every((one) => isNear(getMinutesAhead(one, at) - getMinutesAhead(shown, at), clockMinutes))
+    clocks.every((one) => isNearMultiple(getMinutesAhead(one, at) - getMinutesAhead(shown, at), clockMinutes))
   );
 }
 
@@ -157,13 +156,13 @@ type DayParts = { readonly names: ReadonlyMap<string, string>; readonly numbers:
 const knownDays = new Map<number, DayParts>();
 
 /** Returns the names and numbers of a day in every language: its weekday, month, day and year. */
-function getParts(at: number): DayParts {
+function getDayParts(at: number): DayParts {
   const day = Math.floor(at / dayMs);
   const before = knownDays.get(day);
   if (before !== undefined) return before;
   if (knownDays.size >= 10) knownDays.clear();
   const names = new Map<string, string>();
-  for (const format of formatsOfNames())
+  for (const format of getNameFormats())
     for (const { type, value } of format.formatToParts(at))
       if (type === 'weekday' || type === 'month')
         for (const word of value.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []) names.set(word, type);
@@ -181,18 +180,18 @@ function getParts(at: number): DayParts {
 }
 const bothForms = (number: number): readonly string[] => [String(number), String(number).padStart(2, '0')];
 
-let formats: readonly Intl.DateTimeFormat[] | undefined;
+let nameFormats: readonly Intl.DateTimeFormat[] | undefined;
 /**
- * Returns formats of names. A month has a different ending next to a day, so both forms are
- * included.
+ * Returns formats with names of weekdays and months. A month may have a different ending next to a
+ * day, so both forms are included.
  */
-function formatsOfNames(): readonly Intl.DateTimeFormat[] {
-  formats ??= ['en-GB', 'nb', ...timeLanguages].flatMap((language) =>
+function getNameFormats(): readonly Intl.DateTimeFormat[] {
+  nameFormats ??= ['en-GB', 'nb', ...timeLanguages].flatMap((language) =>
     (['long', 'short'] as const).flatMap((style) => [
       new Intl.DateTimeFormat(language, { weekday: style, month: style, day: 'numeric', timeZone: 'UTC' }),
       new Intl.DateTimeFormat(language, { weekday: style, timeZone: 'UTC' }),
       new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' }),
     ]),
   );
-  return formats;
+  return nameFormats;
 }

@@ -1,9 +1,9 @@
-import { timeWords, type TimeWords, type UnitName, unitNames, unspaced } from './time-words.ts';
+import { timeWords, type TimeWords, type UnitName, unitNames, unspacedLanguages } from './time-words.ts';
 
 export const timeLanguages = Object.keys(timeWords);
 
-const digits = String.raw`\d{1,4}(?:[.,]\d)?`;
-/** Separators between the parts of an expression. "about 3 days" is read like "3 days". */
+const numberPattern = String.raw`\d{1,4}(?:[.,]\d)?`;
+/** Separators between the parts of an expression, as in "1 hour and 5 minutes". */
 const joints = String.raw`(?:[,\s]|\s(?:and|und|et|y|e|en|i|och|og|ve|и)\s)*`;
 
 type LanguagePattern = {
@@ -18,49 +18,54 @@ type LanguagePattern = {
   readonly days: readonly RegExp[];
 };
 
-const blanks = (pattern: string): string => pattern.replaceAll(' ?', String.raw`\s*`).replaceAll(' ', String.raw`\s+`);
-const exactly = (pattern: string): RegExp => new RegExp(`^(?:${blanks(pattern)})$`, 'iu');
+const expandBlanks = (pattern: string): string =>
+  pattern.replaceAll(' ?', String.raw`\s*`).replaceAll(' ', String.raw`\s+`);
+const toExactPattern = (pattern: string): RegExp => new RegExp(`^(?:${expandBlanks(pattern)})$`, 'iu');
 
-function getPattern(language: string): LanguagePattern {
+function createLanguagePattern(language: string): LanguagePattern {
   const { past, future, one, few, now, days, ...words }: TimeWords = timeWords[language]!;
   const units = words.units.split(' ');
-  const isSpaced = !unspaced.includes(language);
+  const isSpaced = !unspacedLanguages.includes(language);
   const unit = units.join('|');
   const end = isSpaced ? String.raw`(?![\p{L}\p{N}])\.?` : '';
   const numberWords = one === undefined ? few : `${one}|${few}`;
-  const first = `(?:${digits} ?|(?:${numberWords})${isSpaced ? ' ?' : ''})(?:${unit})${end}`;
-  const several = `(?:${first})(?:${joints}(?:${digits}) ?(?:${unit})${end})*`;
+  const first = `(?:${numberPattern} ?|(?:${numberWords})${isSpaced ? ' ?' : ''})(?:${unit})${end}`;
+  const several = `(?:${first})(?:${joints}(?:${numberPattern}) ?(?:${unit})${end})*`;
   const inForms = (forms: readonly string[]): string => forms.map((form) => form.replace('N', several)).join('|');
-  const pattern = `(?:${blanks([inForms(past), inForms(future), now, ...days.toReversed()].join('|'))})`;
+  const pattern = `(?:${expandBlanks([inForms(past), inForms(future), now, ...days.toReversed()].join('|'))})`;
   return {
     all: isSpaced ? String.raw`(?<![\p{L}\p{N}])${pattern}(?![\p{L}\p{N}])` : String.raw`(?<!\d)${pattern}`,
-    part: new RegExp(blanks(`(?<number>${digits}|${numberWords}) ?(?<unit>${unit})${end}`), 'giu'),
-    unitsByName: Object.fromEntries(unitNames.map((name, at) => [name, exactly(units[at]!)])) as Record<
+    part: new RegExp(expandBlanks(`(?<number>${numberPattern}|${numberWords}) ?(?<unit>${unit})${end}`), 'giu'),
+    unitsByName: Object.fromEntries(unitNames.map((name, at) => [name, toExactPattern(units[at]!)])) as Record<
       UnitName,
       RegExp
     >,
-    ones: exactly(one ?? '1'),
-    past: exactly(inForms(past)),
-    future: exactly(inForms(future)),
-    now: exactly(now),
-    days: days.map(exactly),
+    ones: toExactPattern(one ?? '1'),
+    past: toExactPattern(inForms(past)),
+    future: toExactPattern(inForms(future)),
+    now: toExactPattern(now),
+    days: days.map(toExactPattern),
   };
 }
 
-const patterns = timeLanguages.map(getPattern);
+const patterns = timeLanguages.map(createLanguagePattern);
 const relativeTime = new RegExp(patterns.map(({ all }) => all).join('|'), 'giu');
 
 /**
  * The orders in which units are tried: the shorter or the longer unit first, because "m" may be
  * minutes or months.
  */
-const preferences = [unitNames, unitNames.toReversed()] as const;
+const unitOrders = [unitNames, unitNames.toReversed()] as const;
 
 /**
  * Returns the meaning of an expression in one language; `undefined` if the expression is not in
  * that language.
  */
-function readIn(pattern: LanguagePattern, preferred: readonly UnitName[], text: string): ShownTime | undefined {
+function parseExpression(
+  pattern: LanguagePattern,
+  preferred: readonly UnitName[],
+  text: string,
+): ShownTime | undefined {
   if (pattern.now.test(text)) return { direction: -1, low: 0, high: 0, unit: 'minute', isLetter: false };
   const day = pattern.days.findIndex((one) => one.test(text)) - 2;
   if (day >= -2) {
@@ -68,11 +73,11 @@ function readIn(pattern: LanguagePattern, preferred: readonly UnitName[], text: 
     return { direction, low: Math.abs(day), high: Math.abs(day), unit: 'day', isLetter: false };
   }
   const direction = pattern.past.test(text) ? -1 : pattern.future.test(text) ? 1 : undefined;
-  return direction === undefined ? undefined : findSpan(pattern, preferred, { text, direction });
+  return direction === undefined ? undefined : parseDuration(pattern, preferred, { text, direction });
 }
 
 /** Returns the duration of an expression. If a unit is ambiguous, the preferred unit is used. */
-function findSpan(
+function parseDuration(
   { part, unitsByName, ones }: LanguagePattern,
   preferred: readonly UnitName[],
   { text, direction }: { readonly text: string; readonly direction: 1 | -1 },
@@ -91,10 +96,11 @@ function findSpan(
 const numberOf = (digitsOf: string): number => Number(digitsOf.replace(',', '.'));
 
 /**
- * Matches "3h" as a complete line, or between the marks that separate the facts about a post. With
- * a blank "3 m" may be a length, "250 g" is a weight, and "(5m)" describes a cable.
+ * A time without further words, such as "3h", counts only as a complete line or between these
+ * marks, which separate facts about a post. Otherwise it may be a measure: "3 m" is a length, "250
+ * g" a weight, and "(5m)" describes a cable.
  */
-const marks = '[·•|–—]';
+const factSeparators = '[·•|–—]';
 const bareUnits: Readonly<Record<UnitName, string>> = {
   second: 's|secs?|sek|秒|초',
   minute: 'm|mins?|dk|мин|分|분',
@@ -105,25 +111,26 @@ const bareUnits: Readonly<Record<UnitName, string>> = {
   year: 'yrs?',
 };
 const bareTime = new RegExp(
-  String.raw`(?<=^\s*|${marks}\s*)\d{1,3}(?:[smhdwjчд]|\s?(?:${Object.values(bareUnits).join('|')})\.?)(?=\s*(?:$|${marks}))`,
+  String.raw`(?<=^\s*|${factSeparators}\s*)\d{1,3}(?:[smhdwjчд]|\s?(?:${Object.values(bareUnits).join('|')})\.?)(?=\s*(?:$|${factSeparators}))`,
   'giu',
 );
-const bareUnit = unitNames.map((name) => ({
+const bareUnitPatterns = unitNames.map((name) => ({
   name,
   pattern: new RegExp(String.raw`^\d+\s?(?:${bareUnits[name]})\.?$`, 'iu'),
 }));
-/** A single letter after a blank is a measure. */
-const measure = /^\d+\s[\p{sc=Latin}\p{sc=Cyrillic}]$/u;
+/** A single letter after a blank is a unit of measure. */
+const measurePattern = /^\d+\s[\p{sc=Latin}\p{sc=Cyrillic}]$/u;
 
-function readBare(text: string): ShownTime | undefined {
-  if (measure.test(text)) return undefined;
-  const unit = bareUnit.find(({ pattern }) => pattern.test(text))?.name;
+function parseBareTime(text: string): ShownTime | undefined {
+  if (measurePattern.test(text)) return undefined;
+  const unit = bareUnitPatterns.find(({ pattern }) => pattern.test(text))?.name;
   const count = Number.parseInt(text, 10);
   return unit && { direction: -1, low: count, high: count, unit, isLetter: /\d[a-zа-я]$/iu.test(text) };
 }
 
-/** Matches the year of a copyright, or its last year. */
-const copyright = /((?:(?:©|\(c\))[^\d\n]{0,60}|copyright\s*)(?:(?:19|20)\d{2}\s*[-–—]\s*)?)((?:19|20)\d{2})(?!\d)/giu;
+/** Matches the year of a copyright, or the last year of a range. */
+const copyrightYear =
+  /((?:(?:©|\(c\))[^\d\n]{0,60}|copyright\s*)(?:(?:19|20)\d{2}\s*[-–—]\s*)?)((?:19|20)\d{2})(?!\d)/giu;
 const yearBefore = /((?:(?:19|20)\d{2}\s*[-–—]\s*)?)((?:19|20)\d{2})(?=\s*(?:©|\(c\)))/giu;
 
 /**
@@ -131,30 +138,30 @@ const yearBefore = /((?:(?:19|20)\d{2}\s*[-–—]\s*)?)((?:19|20)\d{2})(?=\s*(?
  * preference.
  */
 type Meaning = ShownTime & { readonly reading: number };
-const readings = patterns.flatMap((pattern) => preferences.map((preferred) => ({ pattern, preferred })));
+const readings = patterns.flatMap((pattern) => unitOrders.map((preferred) => ({ pattern, preferred })));
 
 function parseMeanings(text: string): readonly Meaning[] {
   return readings.flatMap(({ pattern, preferred }, reading) => {
-    const time = readIn(pattern, preferred, text);
+    const time = parseExpression(pattern, preferred, text);
     return time === undefined ? [] : [{ ...time, reading }];
   });
 }
 
-type ReadLine = {
+type ParsedLine = {
   readonly template: string;
   /** The meanings of each time in the line: one for each language and preference. */
   readonly times: readonly (readonly Meaning[])[];
   readonly years: readonly number[];
 };
 
-/** Pages contain the same lines in each run. */
-const known = new Map<string, ReadLine>();
-const knownMax = 20_000;
+/** A cache, because pages contain the same lines in each run. */
+const parsedLines = new Map<string, ParsedLine>();
+const parsedLinesMax = 20_000;
 
-function read(line: string): ReadLine {
-  const before = known.get(line);
+function parseLine(line: string): ParsedLine {
+  const before = parsedLines.get(line);
   if (before !== undefined) return before;
-  if (known.size >= knownMax) known.clear();
+  if (parsedLines.size >= parsedLinesMax) parsedLines.clear();
   const years: number[] = [];
   const relative: (readonly Meaning[])[] = [];
   const bare: (readonly Meaning[])[] = [];
@@ -163,28 +170,28 @@ function read(line: string): ReadLine {
     return `${start}{year}`;
   };
   const template = line
-    .replaceAll(copyright, withoutYear)
+    .replaceAll(copyrightYear, withoutYear)
     .replaceAll(yearBefore, withoutYear)
     .replaceAll(relativeTime, (text) => {
       relative.push(parseMeanings(text));
       return '{time}';
     })
     .replaceAll(bareTime, (text) => {
-      const time = readBare(text);
+      const time = parseBareTime(text);
       if (time === undefined) return text;
       bare.push([{ ...time, reading: 0 }]);
       return '{time}';
     });
   const result = { template, times: [...relative, ...bare], years };
-  known.set(line, result);
+  parsedLines.set(line, result);
   return result;
 }
 
 /**
- * Removes relative times and years of copyrights. Lines that are equal without them are states of
- * one line, which may have changed.
+ * Replaces relative times and copyright years with placeholders. Lines with equal results are
+ * versions of one line, which may show different times.
  */
-export const withoutRelativeTimes = (line: string): string => read(line).template;
+export const withoutRelativeTimes = (line: string): string => parseLine(line).template;
 
 /**
  * Returns whether two lines are equal, or differ only in relative times and years that followed the
@@ -192,27 +199,27 @@ export const withoutRelativeTimes = (line: string): string => read(line).templat
  */
 export function areSameInTime(before: string, after: string, between: ReadingTimes): boolean {
   if (before === after) return true;
-  const [old, young] = [read(before), read(after)];
+  const [old, young] = [parseLine(before), parseLine(after)];
   if (old.template !== young.template || old.times.length !== young.times.length) return false;
   return (
     old.times.every((times, at) =>
       times.some((one) =>
-        young.times[at]!.some((other) => one.reading === other.reading && isShownSpan(one, other, between)),
+        young.times[at]!.some((other) => one.reading === other.reading && isSameMoment(one, other, between)),
       ),
     ) && old.years.every((year, at) => isNewYear(year, young.years[at]!, between))
   );
 }
 
 /**
- * Returns whether a year is that of the run itself, which appears without a person's action.
- * Depending on the time zone, it appears earlier or later than in UTC.
+ * Returns whether the year is unchanged, or changed only because a new year began. A day of
+ * tolerance on each side covers all time zones.
  */
 function isNewYear(before: number, after: number, { to }: ReadingTimes): boolean {
   const years = [to - unitMs.day, to + unitMs.day].map((at) => new Date(at).getUTCFullYear());
   return before === after || (before < after && years.includes(after));
 }
 
-/** The times at which two texts were read, in milliseconds. */
+/** When two texts were read, in milliseconds. */
 export type ReadingTimes = { readonly from: number; readonly to: number };
 
 /**
@@ -225,7 +232,6 @@ type ShownTime = {
   /** The smallest number of units. For numbers it equals `high`; "a few" is a range. */
   readonly low: number;
   readonly high: number;
-  /** The smallest unit in the text. */
   readonly unit: UnitName;
   /** Whether a single character represents a unit, as in "5m ago". */
   readonly isLetter: boolean;
@@ -251,11 +257,14 @@ const driftMs = 60_000;
  * apart.
  */
 const jitterShare = 0.005;
-/** A count in this unit or a longer unit is more often a term ("in 12 months") than a countdown. */
+/**
+ * A future time in this unit or a longer one is more often a term ("in 12 months") than a
+ * countdown.
+ */
 const termMs = unitMs.week;
 /**
- * The ways in which pages round: down, to the nearest, or up. Each is how far below and above the
- * number the time may be, in units.
+ * The ways in which pages round: down, to the nearest, or up. The numbers state how far the real
+ * time may be below and above the shown time, in units.
  */
 const roundings = [
   [0, 1],
@@ -264,11 +273,11 @@ const roundings = [
 ] as const;
 
 /**
- * Returns whether both show the same moment, within the rounding of their units: an age grew by the
- * time that has passed, a countdown shrank by it. Everything else is a change: "5 m left" after a
- * day is not "1 m left".
+ * Returns whether both times show the same moment, within the rounding of their units: an age grew
+ * by the time that has passed, or a countdown shrank by that time. Everything else is a change: "5
+ * m left" after a day is not "1 m left".
  */
-function isShownSpan(before: ShownTime, after: ShownTime, { from, to }: ReadingTimes): boolean {
+function isSameMoment(before: ShownTime, after: ShownTime, { from, to }: ReadingTimes): boolean {
   const passed = to - from;
   const [old, young] = [unitMs[before.unit], unitMs[after.unit]];
   if (before.direction > 0 && after.direction > 0 && Math.max(old, young) >= termMs) {
@@ -278,14 +287,14 @@ function isShownSpan(before: ShownTime, after: ShownTime, { from, to }: ReadingT
   const drift = before.isLetter || after.isLetter ? 0 : driftMs;
   const needed = 0.9 * Math.min(passed, jitterShare * Math.min(old, young));
   return roundings.some((rounding) => {
-    const [oldLow, oldHigh] = getMoment(before, rounding);
-    const [youngLow, youngHigh] = getMoment(after, rounding);
+    const [oldLow, oldHigh] = getTimeRange(before, rounding);
+    const [youngLow, youngHigh] = getTimeRange(after, rounding);
     const shared = Math.min(oldHigh - passed, youngHigh) - Math.max(oldLow - passed, youngLow);
     return shared + drift > 0 && shared + drift >= needed;
   });
 }
 
-function getMoment(
+function getTimeRange(
   { direction, low, high, unit }: ShownTime,
   [below, above]: readonly [number, number],
 ): [number, number] {

@@ -1,36 +1,36 @@
 import type { MovingRegion, TextClaim } from '@tintype/database/schedules/baselines';
 import { diffArrays } from 'diff';
-import { afterRun, isMoving, noClaim, type RegionObservation } from '../claims.ts';
+import { updateClaim, isMoving, noClaim, type RegionObservation } from '../claims.ts';
 import {
-  anything,
-  fitting,
+  wildcard,
+  compileLinePattern,
   type Interval,
-  type LeftOut,
-  leftOutBy,
+  type ExcludedText,
+  toExcludedText,
   findInterval,
-  regionAt,
-  standsIn,
+  toRegion,
+  createRegionTest,
 } from './left-out.ts';
 import {
   type Hunk,
   type Line,
   diffLines,
-  type SameLine,
+  type LineComparison,
   withoutCommon,
-  likeness,
+  computeLikeness,
   pairLines,
   splitIntoPieces,
 } from './hunks.ts';
 import { withoutRelativeTimes, areSameInTime } from './relative-times.ts';
-import type { Look } from './changed-lines.ts';
+import type { CapturedText } from './changed-lines.ts';
 
-/** The maximum number of claims. A page with more consists of movement only. */
+/** The maximum number of claims. A page with more consists of moving text only. */
 const claimsMax = 500;
 
 type ClaimTexts = {
   readonly before: readonly string[];
   readonly after: readonly string[];
-  readonly inRun: LeftOut;
+  readonly inRun: ExcludedText;
   readonly decided: readonly Hunk[];
   readonly keyOf: (line: string) => string;
 };
@@ -39,7 +39,7 @@ type ClaimTexts = {
  * Returns the claims after a run: claims that moved again, new claims, and the remaining claims
  * until they expire.
  */
-export function claimsAfterRun(claims: readonly TextClaim[], texts: ClaimTexts): TextClaim[] {
+export function updateTextClaims(claims: readonly TextClaim[], texts: ClaimTexts): TextClaim[] {
   const keys = texts.after.map(texts.keyOf);
   const left = new Set(claims);
   const moved: TextClaim[] = [];
@@ -50,31 +50,32 @@ export function claimsAfterRun(claims: readonly TextClaim[], texts: ClaimTexts):
   };
   const strongest = (found: readonly TextClaim[]) => found.toSorted((a, b) => b.moved - a.moved)[0] ?? noClaim;
   for (const pattern of new Set(texts.inRun.patterns)) {
-    if (moved.some((claim) => 'pattern' in claim && fitting(claim.pattern).test(pattern))) continue;
+    if (moved.some((claim) => 'pattern' in claim && compileLinePattern(claim.pattern).test(pattern))) continue;
     const found = take((claim) => 'pattern' in claim && areAlike(claim.pattern, pattern));
-    const general = found.find((claim) => 'pattern' in claim && fitting(claim.pattern).test(pattern));
+    const general = found.find((claim) => 'pattern' in claim && compileLinePattern(claim.pattern).test(pattern));
     const kept = general !== undefined && 'pattern' in general ? general.pattern : pattern;
-    moved.push({ pattern: kept, ...afterRun(strongest(found), 'moved')! });
+    moved.push({ pattern: kept, ...updateClaim(strongest(found), 'moved')! });
   }
-  for (const place of joinPlaces(texts.inRun.regions.flatMap((region) => findInterval(keys, region) ?? []))) {
+  for (const place of joinIntervals(texts.inRun.regions.flatMap((region) => findInterval(keys, region) ?? []))) {
     const found = take((claim) => 'region' in claim && areOverlapping(findInterval(keys, claim.region), place));
     const widest = found.reduce<Interval>(
-      (wide, claim) => union(wide, findInterval(keys, (claim as Region).region)!),
+      (wide, claim) => union(wide, findInterval(keys, (claim as RegionClaim).region)!),
       place,
     );
-    moved.push({ region: regionAt(keys, widest), ...afterRun(strongest(found), 'moved')! });
+    moved.push({ region: toRegion(keys, widest), ...updateClaim(strongest(found), 'moved')! });
   }
   const others = [...left].flatMap((claim): TextClaim[] => {
     if (!isMoving(claim) && isDecided(claim, texts)) return [];
-    const next = afterRun(claim, observeClaim(claim, texts));
+    const next = updateClaim(claim, observeClaim(claim, texts));
     return next === undefined ? [] : [{ ...claim, ...next }];
   });
   return [...moved, ...others].slice(0, claimsMax);
 }
 
-type Region = { readonly region: MovingRegion };
+type RegionClaim = { readonly region: MovingRegion };
 
-const areAlike = (one: string, other: string): boolean => fitting(one).test(other) || fitting(other).test(one);
+const areAlike = (one: string, other: string): boolean =>
+  compileLinePattern(one).test(other) || compileLinePattern(other).test(one);
 const areOverlapping = (one: Interval | undefined, other: Interval): boolean =>
   one !== undefined && one.after < other.until && other.after < one.until;
 const union = (one: Interval, other: Interval): Interval => ({
@@ -83,7 +84,7 @@ const union = (one: Interval, other: Interval): Interval => ({
 });
 
 /** Joins overlapping places: three captures give two measurements, which may overlap. */
-function joinPlaces(places: readonly Interval[]): Interval[] {
+function joinIntervals(places: readonly Interval[]): Interval[] {
   const all: Interval[] = [];
   for (const place of places.toSorted((a, b) => a.after - b.after)) {
     const last = all.at(-1);
@@ -105,9 +106,10 @@ function observeClaim(claim: TextClaim, { before, after, keyOf }: ClaimTexts): R
 function isDecided(claim: TextClaim, { before, after, decided, keyOf }: ClaimTexts): boolean {
   const removed = decided.flatMap((hunk) => hunk.removed);
   const added = decided.flatMap((hunk) => hunk.added);
-  if ('pattern' in claim) return [...removed, ...added].some(({ text }) => fitting(claim.pattern).test(text));
+  if ('pattern' in claim)
+    return [...removed, ...added].some(({ text }) => compileLinePattern(claim.pattern).test(text));
   const isIn = (lines: readonly Line[], text: readonly string[]): boolean =>
-    lines.some(standsIn([claim.region], text.map(keyOf)));
+    lines.some(createRegionTest([claim.region], text.map(keyOf)));
   return isIn(removed, before) || isIn(added, after);
 }
 
@@ -116,7 +118,7 @@ function isDecided(claim: TextClaim, { before, after, decided, keyOf }: ClaimTex
  */
 function findContent(claim: TextClaim, text: readonly string[], keyOf: (line: string) => string): string | undefined {
   if ('pattern' in claim) {
-    const lines = text.filter((line) => fitting(claim.pattern).test(line));
+    const lines = text.filter((line) => compileLinePattern(claim.pattern).test(line));
     return lines.length === 0 ? undefined : lines.join('\n');
   }
   const place = findInterval(text.map(keyOf), claim.region);
@@ -130,18 +132,18 @@ function findContent(claim: TextClaim, text: readonly string[], keyOf: (line: st
 /** Returns the share of the lines to which any claim applies, from 0 to 1. */
 export function claimedShare(claims: readonly TextClaim[], lines: readonly string[], keyOf: (line: string) => string) {
   if (claims.length === 0) return 0;
-  const { patterns, regions } = leftOutBy(claims);
+  const { patterns, regions } = toExcludedText(claims);
   const [known, keys] = [new Set(patterns), lines.map(keyOf)];
-  const isInRegion = standsIn(regions, keys);
+  const isInRegion = createRegionTest(regions, keys);
   const count = keys.filter((key, at) => known.has(key) || isInRegion({ text: key, at })).length;
   return count / Math.max(1, lines.length);
 }
 
-export const leftOutInWords = (claims: readonly TextClaim[]): string[] =>
+export const describeExcluded = (claims: readonly TextClaim[]): string[] =>
   claims.filter(isMoving).map((claim) => {
-    if ('pattern' in claim) return `“${shortenText(claim.pattern.replaceAll(anything, '…'))}”`;
+    if ('pattern' in claim) return `“${shortenText(claim.pattern.replaceAll(wildcard, '…'))}”`;
     const [previous, next] = claim.region.map((key) =>
-      typeof key === 'string' ? `“${shortenText(asRead(key))}”` : key,
+      typeof key === 'string' ? `“${shortenText(formatKey(key))}”` : key,
     );
     if (previous === null) return next === null ? 'all lines' : `the lines before ${next}`;
     return next === null ? `the lines after ${previous}` : `the lines between ${previous} and ${next}`;
@@ -150,10 +152,10 @@ export const leftOutInWords = (claims: readonly TextClaim[]): string[] =>
 const patternCharactersMax = 80;
 const shortenText = (text: string): string =>
   text.length > patternCharactersMax ? `${text.slice(0, patternCharactersMax - 1)}…` : text;
-const asRead = (key: string): string => key.replaceAll(anything, '…').replaceAll(/\{\w+\}/g, '…');
+const formatKey = (key: string): string => key.replaceAll(wildcard, '…').replaceAll(/\{\w+\}/g, '…');
 
-/** The minimum share of characters that stay. Below it a pattern would match other lines too. */
-const stayingFrom = 0.3;
+/** The minimum share of characters that stay. With fewer, a pattern would match other lines too. */
+const stayingShareMin = 0.3;
 
 /**
  * Compares the words of two captures of one run. If some words of a line differ, the rest becomes a
@@ -161,11 +163,11 @@ const stayingFrom = 0.3;
  * surrounding lines is returned, as line numbers of `one`.
  */
 export function measureMovingWords(
-  one: Look,
-  other: Look,
+  one: CapturedText,
+  other: CapturedText,
 ): { readonly patterns: readonly string[]; readonly places: readonly Interval[] } {
   const read = { from: one.at, to: other.at };
-  const isSame: SameLine = (before, after) => areSameInTime(before, after, read);
+  const isSame: LineComparison = (before, after) => areSameInTime(before, after, read);
   const hunks = withoutCommon(diffLines(one.lines, other.lines, isSame), { keyOf: withoutRelativeTimes, isSame });
   const patterns: string[] = [];
   const unlike: Hunk[] = [];
@@ -182,17 +184,17 @@ export function measureMovingWords(
 const textsOf = (lines: Hunk['removed']): string[] => lines.map(({ text }) => text);
 
 function findPattern(before: string, after: string): string | undefined {
-  if (likeness(before, after) < stayingFrom) return undefined;
+  if (computeLikeness(before, after) < stayingShareMin) return undefined;
   const pattern = diffArrays(splitIntoPieces(before), splitIntoPieces(after))
-    .map(({ value, added, removed }) => (added || removed ? anything : value.join('')))
+    .map(({ value, added, removed }) => (added || removed ? wildcard : value.join('')))
     .join('')
-    .replaceAll(new RegExp(`${anything}+(?:\\s*${anything}+)*`, 'g'), anything);
+    .replaceAll(new RegExp(`${wildcard}+(?:\\s*${wildcard}+)*`, 'g'), wildcard);
   return (pattern.match(/\p{L}/gu)?.length ?? 0) >= 2 ? pattern : undefined;
 }
 
 /**
- * Lists places. Hunks that are separated by fewer lines than half of their changed lines are one
- * place.
+ * Returns the intervals of changed lines. Hunks that are separated by fewer lines than half of
+ * their changed lines form one interval.
  */
 function listIntervals(hunks: readonly Hunk[]): Interval[] {
   const places: { after: number; until: number; moved: number }[] = [];

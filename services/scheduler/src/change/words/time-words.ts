@@ -2,8 +2,8 @@ export const unitNames = ['second', 'minute', 'hour', 'day', 'week', 'month', 'y
 export type UnitName = (typeof unitNames)[number];
 
 /**
- * The words of one language for how long ago, or in how long, something is. They are patterns in
- * lower case, without the number.
+ * The words with which one language states how long ago, or in how long, something happens:
+ * patterns in lower case, without the number.
  */
 export type TimeWords = {
   /**
@@ -177,5 +177,5 @@ export const timeWords: Readonly<Record<string, TimeWords>> = {
   },
 };
 
-/** Languages whose words follow each other without blanks. */
-export const unspaced: readonly string[] = ['ja', 'zh', 'ko'];
+/** Languages in which a time word may touch the words next to it. */
+export const unspacedLanguages: readonly string[] = ['ja', 'zh', 'ko'];
