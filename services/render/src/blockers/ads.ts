@@ -7,7 +7,7 @@ import { addStyle } from '../in-page/style-sheets.ts';
 import type { Blocker } from './blocker.ts';
 import { styleFrames } from './style-frames.ts';
 
-/** More blocked requests leave their empty frames and images. */
+/** The empty frames and images of at most this many blocked requests are hidden. */
 const emptiedMax = 500;
 const allow: RequestDecision = { action: 'allow' };
 
@@ -78,8 +78,8 @@ async function answerRequest(session: CDPSession, paused: Paused, decision: Requ
 }
 
 /**
- * The browser ignores a content security policy in changed headers, unless the body is given with
- * them.
+ * The browser ignores a content security policy in changed headers, unless the response also has a
+ * body.
  */
 async function addPolicy(session: CDPSession, paused: Paused, policy: string): Promise<void> {
   const { requestId, responseStatusCode, responseHeaders = [] } = paused;

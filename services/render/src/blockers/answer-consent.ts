@@ -37,9 +37,9 @@ type Mailbox = WatchWorld & {
 type GlobalMailbox = Record<symbol, Mailbox | undefined>;
 
 /**
- * Creates the place where the script leaves its messages, and replaces its timers. This world is
- * isolated, so the page cannot call the functions. `isAtRest`: the page has no activity in
- * progress, so that its reaction to an answer can be attributed to the answer.
+ * Creates the mailbox in which the script leaves its messages, and replaces its timers. This world
+ * is isolated, so the page cannot call the functions. `isAtRest`: the page has no activity in
+ * progress, so its reaction to an answer is known to be one.
  */
 function openMailbox(isAtRest: boolean): void {
   // The script uses longer timers to give up or to clean up.
@@ -65,11 +65,11 @@ function openMailbox(isAtRest: boolean): void {
   };
 }
 
-/** The timers that the script calls by name can then be ended. */
+/** Replaces the timers that the script calls by pauses, which can end early. */
 const inMailbox = (script: string): string =>
   `((setTimeout, requestIdleCallback) => {${script}\n})(pauseConsent, (work) => pauseConsent(work))`;
 
-/** Callbacks that are due, and their immediate effects, run before. */
+/** Lets due callbacks run first, because they may send messages. */
 async function takeMessages(): Promise<ReceivedMessages> {
   const { messages = [], pauses = new Map<ConsentMailboxWork, number>() } =
     (globalThis as GlobalMailbox)[Symbol.for('tintype.memory')] ?? {};
@@ -84,7 +84,8 @@ function endPauses(): void {
 }
 
 async function giveMessage(message: object): Promise<void> {
-  // An opt-out returns when it has finished, and sends queries on the way.
+  // Not awaited: the call returns when the opt-out has finished, and until then sends messages that
+  // need answers.
   void (globalThis as ScriptWorld).autoconsentReceiveMessage?.(message);
 }
 
@@ -96,8 +97,8 @@ type AnswerConsentOptions = {
 };
 const framesMax = 8;
 /**
- * Recognition in a page that never settles. The rules check twice, half a second apart, and then
- * search for the banner of a platform that they know.
+ * The time to recognise a banner in a page that never settles. The rules check twice, half a second
+ * apart, and then search for the banner of a platform that they know.
  */
 const recogniseMsMax = 3_000;
 /** Only the page itself is watched, so whether a frame has settled is unknown. */
@@ -204,7 +205,7 @@ async function answerInFrame(frame: Frame, visit: AnswerConsentVisit): Promise<v
     }
     if (messages.length > 0 || state.isDone) continue;
     if (pauseMs === null) {
-      // The answer may have opened a frame with a further question.
+      // The answer may have opened a frame with another question, so it is waited for.
       if (visit.found !== undefined) await visit.atRest(recogniseMsMax);
       return;
     }

@@ -2,7 +2,10 @@ import type { CaptureContext } from '../context/capture-context.ts';
 import type { InterruptionFindings } from '../in-page/find-interruptions.ts';
 import type { Kind } from '../in-page/overlays/kinds.ts';
 
-/** A change is visible at once (`shown`), or the page needs time to close the gap (`moved`). */
+/**
+ * What blocking did to the page: nothing, a change that is visible at once (`shown`), or a gap that
+ * the page needs time to close (`moved`).
+ */
 const effects = ['none', 'shown', 'moved'] as const;
 export type Effect = (typeof effects)[number];
 export const strongest = (...all: readonly Effect[]): Effect =>
@@ -16,6 +19,6 @@ export type Blocker = {
   readonly prepare?: (context: CaptureContext, visited: (url: string) => void) => void;
   /** Runs when the page has loaded, and again just before the outputs. */
   readonly block?: (context: CaptureContext, look: InterruptionFindings, atRest: AtRest) => Promise<Effect>;
-  /** The kinds of all blockers are swept together, continuously. */
+  /** Kinds of overlays to remove. Those of all blockers are removed together, continuously. */
   readonly kinds?: readonly Kind[];
 };

@@ -15,8 +15,7 @@ const answerMsMax = 8_000;
 
 /**
  * Rejects consent banners by autoconsent's rules, hides the rest by the cosmetic list, and finally
- * removes banners that look like overlays. A page without a sign of consent does not pay for the
- * first step.
+ * removes banners that look like overlays. A page without a sign of consent skips the first step.
  */
 export function createCookieBannerBlocker(): Blocker {
   const dismissed = new Set<string>();

@@ -3,12 +3,12 @@ import { areRulesMatched } from '../in-page/style-sheets.ts';
 import { lookForInterruptions, type InterruptionFindings } from '../in-page/find-interruptions.ts';
 import { inFrames } from '../context/in-frames.ts';
 
-/** A frame that does not respond any more is not waited for longer. */
+/** How long a frame may take to respond. */
 const responseMsMax = 1_000;
 
 /**
  * Returns whether the hiding rules of a list hide anything in the frames. A frame without its own
- * address belongs to the page.
+ * address has the page's address.
  */
 export async function styleFrames(
   context: Pick<CaptureContext, 'frames' | 'slot'>,

@@ -4,11 +4,11 @@ import { basename, join } from 'node:path';
 /** One kind of interruption in one language. Patterns ignore case. */
 export type Words = {
   readonly words?: string;
-  /** Sentences that only the interruption has: any control is sufficient with them. */
+  /** Sentences that only this interruption contains. With them, any control is sufficient. */
   readonly statements?: string;
-  /** Texts that other parts of pages also have: they need one of the answers. */
+  /** Texts that other parts of pages also have. They count only with one of the answers. */
   readonly hints?: string;
-  /** Beginnings of the labels of controls. The default is the labels of the language. */
+  /** Beginnings of the labels of controls. The default is `answers` of the language. */
   readonly answers?: string;
 };
 export type SayingKind =

@@ -44,7 +44,7 @@ export const doctypeText = ({ name, publicId, systemId }: DocumentType): string 
   return `<!DOCTYPE ${name}${external}>\n`;
 };
 
-/** A `template` may be an open shadow root in the serialised document. */
+/** Includes each `template`, which may be an open shadow root in the serialised document. */
 function cleanTree(root: Document | DocumentFragment): void {
   for (const element of root.querySelectorAll(activeElements)) element.remove();
   for (const element of root.querySelectorAll('*')) {
@@ -91,7 +91,7 @@ function isTracker(element: Element): boolean {
 }
 
 /**
- * Runs and loads nothing. Relative addresses are resolved against `url`, unless the document has a
- * base.
+ * Parses without running or loading anything. Relative addresses are resolved against `url`, unless
+ * the document has a base.
  */
 export const parseHtml = (html: string, url: string): Document => new JSDOM(html, { url }).window.document;

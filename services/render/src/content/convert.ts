@@ -46,7 +46,7 @@ export type ConvertedContent = {
 export const convert = ({ html, url, ...task }: Conversion): ConvertedContent =>
   convertPage({ html, url, tasks: [task] })[0]!;
 
-/** The page is parsed and judged once, and copied for each result. */
+/** Parses and classifies the page once, and copies it for each result. */
 export function convertPage({ html, url, tasks }: PageConversion): ConvertedContent[] {
   const visible = countWordsOfHtml(html);
   let parsed: Document | undefined;
@@ -61,7 +61,7 @@ export function convertPage({ html, url, tasks }: PageConversion): ConvertedCont
       const text = JSON.stringify(readVisibleFacts(page, judge(page)));
       return { ...nothingLost, text, words: { kept: visible, visible } };
     }
-    // The conversion changes the document.
+    // The conversion changes the document, so only the last one gets the original.
     const document = at === last ? open() : (open().cloneNode(true) as Document);
     return convertDocument(document, task, { visible, judge });
   });

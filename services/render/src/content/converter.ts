@@ -19,9 +19,9 @@ type ConversionProcess = {
 };
 
 /**
- * A process instead of a thread: measurements showed that the memory of a thread stays with the
- * process after its end. A page that exceeds the memory would also end other captures. The process
- * gets no environment variables, and so no secrets.
+ * Starts a process instead of a thread, because measurements showed that the memory of a thread
+ * stays with the process after its end. In a thread, a page that exceeds the memory would also end
+ * other captures. The process gets no environment variables, and so no secrets.
  */
 function startConversionProcess(memoryMegabytesMax: number): ConversionProcess {
   // Images contain compiled files, so the program has the same extension as this file.

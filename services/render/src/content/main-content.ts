@@ -17,9 +17,9 @@ export type MainContent = {
 };
 
 /**
- * Changes the document. A learned model recognises the kind of the page and the blocks that are
- * content. Rules then remove what an article contains and is not part of it, and add the
- * description of a product that only JSON-LD contains.
+ * Reduces the document to its main content. A learned model recognises the kind of the page and the
+ * blocks that are content. Rules then remove what an article contains and is not part of it, and
+ * add the description of a product that only JSON-LD contains.
  */
 export function extractMainContent(document: Document, judge: (page: PageBlocks) => PageReading): MainContent {
   const page = readBlocks(document.body);
@@ -59,8 +59,8 @@ const shareMin = 0.02;
 const shortMax = 600;
 
 /**
- * A page shows a few words while it loads. Of a short page, they may be less than the text that the
- * model dropped.
+ * The kept text may be a few words that a page shows while it loads. In a short page it must be
+ * longer than the text that the model dropped.
  */
 function isTooLittle({ blocks }: PageBlocks, kept: readonly boolean[]): boolean {
   const chosen = blocks.filter((_block, at) => kept[at]);
@@ -131,8 +131,8 @@ const isName = (headline: Element): boolean =>
   headline.querySelector('a:not([href*="#"])') !== null || headline.closest('a') !== null;
 
 /**
- * Removes the other blocks, and boxes that are empty then. An image stays if most of the text
- * around it does.
+ * Removes the blocks that are not kept, and boxes that are empty then. An image stays if most of
+ * the text around it does.
  */
 function removeOthers(page: PageBlocks, kept: readonly boolean[]): void {
   const lengths = page.blocks.map(({ text }) => text.length);
@@ -166,7 +166,7 @@ function removeOthers(page: PageBlocks, kept: readonly boolean[]): void {
 }
 
 const wordsMin = 20;
-/** A smaller part of the description may be missing. */
+/** The share of its words that the content must lack. */
 const missingMin = 0.4;
 const listWords = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}\p{M}_]+/gu) ?? [];
 

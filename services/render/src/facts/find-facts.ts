@@ -48,7 +48,7 @@ const metaNames = {
 };
 
 const articleTypes = /(?:Article|Posting|Report|Recipe|Book|Course|Event|Movie|VideoObject|PodcastEpisode|Question)$/;
-/** Properties whose nodes describe other pages, or parts of this page. */
+/** Properties whose nodes describe parts of this page, or other pages. */
 const partOfPage = /^(?:comment|suggestedAnswer|acceptedAnswer|itemListElement|item|isPartOf|hasPart|citation|review)$/;
 
 export function findFacts(input: FactsInput): StatedFacts {

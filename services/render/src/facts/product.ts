@@ -19,7 +19,7 @@ export type Product = {
 };
 
 const productTypes = /^(?:Product|ProductGroup|ProductModel|IndividualProduct|SomeProducts|Vehicle|Car|Motorcycle)$/;
-/** Products other than that of the page. */
+/** Properties whose products are not the product of the page. */
 const otherProducts =
   /^(?:isRelatedTo|isSimilarTo|isAccessoryOrSparePartFor|item|itemListElement|hasVariant|isVariantOf|itemOffered|itemReviewed)$/;
 /** Values of `meta` in shops (Open Graph, product object), without spaces. */
@@ -47,7 +47,7 @@ type ProductInput = {
   readonly title: string;
 };
 
-/** A page that lists several products has none. */
+/** Returns `null` for a page with several products, unless its title names one of them. */
 export function findProduct({ nodes, named, language, title }: ProductInput): Product | null {
   const all = nodes.filter((node) => isOfType(node, productTypes) && !otherProducts.test(node.property ?? ''));
   const node =
@@ -107,7 +107,7 @@ function readOffers(product: Readonly<Record<string, unknown>>, language: string
 function readPrice(price: unknown, language: string | null, currency: string | null): readonly Amount[] {
   if (typeof price === 'number') return [{ value: price, currency }];
   const text = readFirstText(price);
-  // Numbers of machines have a point.
+  // Numbers for machines have a decimal point.
   if (text !== null && /^\d+(?:\.\d{1,2}|\.\d{4,})?$/.test(text)) return [{ value: Number(text), currency }];
   return [parseAmount(text ?? '', { language, currency })].flatMap((amount) => amount ?? []);
 }

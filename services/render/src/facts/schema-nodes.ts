@@ -59,8 +59,8 @@ export const isOfType = ({ types }: SchemaNode, pattern: RegExp): boolean => typ
 const isoPattern = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 /**
- * ISO 8601, with the time and zone that the page states. Null for other forms than those of
- * machines: the order of day and month is not known.
+ * ISO 8601, with the time and zone that the page states. Null for forms that are for readers, whose
+ * order of day and month is not known.
  */
 export function toIsoDate(text: string): string | null {
   const given = text.trim();
@@ -69,7 +69,7 @@ export function toIsoDate(text: string): string | null {
     return isDate(year, month!, day!) ? `${year}-${month}-${day}${time === undefined ? '' : `T${time}${zone}`}` : null;
   const compact = /^(\d{4})\/?(\d{2})\/?(\d{2})$/.exec(given);
   if (compact !== null) return isDate(compact[1]!, compact[2]!, compact[3]!) ? compact.slice(1).join('-') : null;
-  // The form of HTTP and of email names the month.
+  // Dates of HTTP and of email name the month.
   return /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}/.test(given) && !Number.isNaN(Date.parse(given))
     ? new Date(given).toISOString()
     : null;

@@ -8,48 +8,43 @@ import {
 } from './script-counts.ts';
 
 export type Activity = {
-  /** Milliseconds until the last relevant one-shot timer is due; 0 for none. */
+  /** Milliseconds until the last one-shot timer of the load is due; 0 for none. */
   readonly timerMs: number;
-  /**
-   * A timer, the next frame or an interval is about to run a callback in reaction to something new.
-   */
+  /** A timer, frame or interval in its first three steps runs a callback within 300 ms. */
   readonly isShort: boolean;
-  /** When a step of continuing short steps last ran, by the page's clock. */
+  /** When a series of more than three short steps ran its last step, by the page's clock. */
   readonly ranAt: number | null;
   /**
-   * The longest period of relevant intervals and of timers that set themselves again; 0 for none.
+   * The longest period of intervals up to 2 s and of timers that set themselves again; 0 for none.
    */
   readonly periodMs: number;
-  /**
-   * The longest period of intervals that end by their own code soon enough to wait for; 0 for none.
-   */
+  /** The longest period of recent intervals that their own code may clear; 0 for none. */
   readonly beatMs: number;
   /** When animation frames began to be requested again and again, by the page's clock. */
   readonly framesSinceMs: number | null;
-  /** When timers and checking intervals have reacted to scrolling, by the page's clock. */
+  /** When the timers, and the intervals that check the scroll position, react to scrolling. */
   readonly reactsAt: number | null;
 };
 
-/** Timers that are due later than this do not belong to the load. */
+/** Timers with a longer delay do not belong to the load. */
 const horizonMs = 4_000;
-/** Countdowns that lead to the page that is meant, and intervals that end, take this long. */
+/** The longest countdown before a redirect, and the longest series of steps that is waited for. */
 const endMsMax = 5_500;
 const beatsMin = 3;
-/** A pause in scrolling is detected with less, and consecutive steps follow each other in less. */
+/** Scripts detect a pause in scrolling, and take the next step of a change, within this time. */
 const shortMsMax = 300;
 const reactionMsMax = 2_000;
-/** Intervals that check whether the page was scrolled. Slower intervals are clocks. */
+/** Intervals up to this period may check the scroll position. Slower intervals are clocks. */
 const checkMsMax = 500;
 /** The function is stored before a script of the page can replace it. */
 const { apply } = Reflect;
 
 /**
  * Runs in the page's own world before any of its scripts, and counts the timers and frames that
- * they request. Communicates with the isolated world by DOM events whose names no script knows.
- * `<key>` queries with a time of the page's clock, `<key>:answer` responds, and `<key>:forget`
- * drops the timers that are set.
- * The probe changes no delay and no order, leaves the wrapped functions callable as before, and
- * does not read the document.
+ * they request. Communicates with the isolated world by DOM events whose names no script knows:
+ * `<key>` requests the activity at a time of the page's clock, `<key>:answer` returns it, and
+ * `<key>:forget` drops the timers that are set. The probe changes no delay and no order, leaves the
+ * wrapped functions callable as before, and does not read the document.
  */
 export function installActivityProbe(key: string): void {
   const counts: ScriptCounts = {
@@ -74,8 +69,9 @@ export function installActivityProbe(key: string): void {
   const listen = EventTarget.prototype.addEventListener;
   const OwnEvent = CustomEvent;
   const text = JSON.stringify;
-  // An image beyond the viewport makes the window one pixel wide for a moment. No real viewport is
-  // that narrow, and a menu would collapse permanently.
+  // While the browser draws beyond the viewport, the window is one pixel wide for a moment. Scripts
+  // do not receive this `resize`, because a menu would collapse permanently. No real viewport is
+  // that narrow.
   const swallow = (event: Event): void => {
     if (window.top === window && window.innerWidth <= 1) event.stopImmediatePropagation();
   };

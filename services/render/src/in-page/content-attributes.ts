@@ -41,7 +41,7 @@ export const escapeHtml = (text: string): string =>
     .replace(/"/g, '&quot;')
     .replace(/\u00a0/g, '&nbsp;');
 
-/** A page can also set the values of `type` by a style. */
+/** Returns the value of `type` that has the same effect as this list style. */
 const findListKind = (style: string): string | undefined =>
   new Map([
     ['lower-alpha', 'a'],
@@ -61,15 +61,15 @@ function getAddress(link: Element): string {
   }
 }
 
-/** Lazy-loading scripts store the address here until they load the image. */
+/** Attributes in which lazy-loading scripts store the address until they load the image. */
 const lateNames = /^data-(?:[\w-]*src(?:set)?|original|lazy(?:-?load)?|echo|url|image|img|flickity-lazyload)$/;
 const picture = /\.(?:avif|bmp|gif|jpe?g|png|svg|webp)(?:[?#]|$)/i;
 const standIns =
   /(?:^|[/_.-])(?:1x1|blank|dummy|empty|gr[ae]y|lazy|load(?:er|ing)|pixel|placeholder|spacer|transparent)(?:[/_.-]|$)/i;
 
 /**
- * The address of the image that is to be shown: the stored address if a script has not loaded the
- * image yet. Empty for none.
+ * Returns the address of the image, or the stored address if a script has not loaded the image yet.
+ * Empty if there is none.
  */
 function findImageSource(image: HTMLImageElement): string {
   const given = [image.currentSrc, image.getAttribute('src'), ...listCandidates(image, 'srcset')].map((one) =>
@@ -101,7 +101,7 @@ function lateSources(element: Element): string[] {
     .filter((address) => address !== '' && !/\{|%7B/i.test(address));
 }
 
-/** HTML standard, section 4.8.4.2.1; widest image first. */
+/** Parses a `srcset` (HTML standard, section 4.8.4.2.1). The widest image comes first. */
 function listCandidates(element: Element, name: string): string[] {
   return (readAttribute(element, name) ?? '')
     .split(/,\s+|(?<=\s\d+(?:\.\d+)?[wx]),/)

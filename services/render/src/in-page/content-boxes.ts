@@ -3,7 +3,7 @@ import { readAttribute, getMember } from './members.ts';
 export type BoxLayout = {
   /** The element starts a new line before and after itself. */
   readonly isBlock: boolean;
-  /** A separate word, even if only the layout separates it from its neighbours. */
+  /** The text is a separate word, even if only the layout separates it from its neighbours. */
   readonly isApart: boolean;
 };
 
@@ -35,7 +35,7 @@ const isOutOfFlow = ({ cssFloat, position }: CSSStyleDeclaration): boolean =>
 const isFirstLetter = (element: Element, { cssFloat }: CSSStyleDeclaration): boolean =>
   cssFloat !== 'none' && (element.textContent ?? '').trim().length <= 3;
 const isButton = ({ localName }: Element): boolean => localName === 'button' || localName === 'input';
-/** Pages move characters separately, so an element with one character does not separate words. */
+/** Some pages put single characters into elements to space them, which does not separate words. */
 const hasEdges = (element: Element, style: CSSStyleDeclaration): boolean =>
   (element.textContent ?? '').trim().length > 1 &&
   ['paddingLeft', 'paddingRight', 'marginLeft', 'marginRight'].some(

@@ -27,9 +27,9 @@ export function lookForInterruptions(): InterruptionFindings {
   const hrefs = [...document.links].slice(0, marksMax).map(({ href }) => href);
 
   /**
-   * An element that covers a page is positioned, and a later element is added by a script, a
-   * handler, an animation, a frame or another document. Most pages have a script and are not
-   * searched; beyond `walkedMax` elements a search for overlays costs less.
+   * Something may cover the page: a positioned element, or whatever may add an element later, such
+   * as a script, handler, animation or frame. Most pages have a script, so their elements are not
+   * examined. Beyond `walkedMax` elements, a search for overlays costs less than this check.
    */
   const mayBeCovered = (): boolean => {
     const walkedMax = 2_000;

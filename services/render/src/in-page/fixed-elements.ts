@@ -6,12 +6,11 @@ import { hasBackground, findNearestEdge, type PaintedBox, getVisibleBox } from '
 import { findComposedParent, getOutermostHost } from './parts.ts';
 
 /**
- * Decides once where the parts that stay in the view during scrolling belong in an image of
- * `pageHeight`. Called at the top of the page.
- * A part that is painted in front is placed at the nearest edge of the page, or in the first view
- * while a dialog covers it. A part that ever moves with the page belongs to its present position,
- * even if a script holds it elsewhere later. Fixed backgrounds and elements that follow an anchor
- * in the page are not placed.
+ * Decides once where the parts that stay in the view during scrolling appear in an image of
+ * `pageHeight`. Called at the top of the page. A part in front of the page appears at the nearest
+ * edge of the image, or in the first view if a dialog covers the view. A part that moves with the
+ * page at some scroll position keeps its present position in the page. Fixed backgrounds, and
+ * elements that follow an anchor in the page, are not placed.
  */
 export async function freezeFixed(pageHeight: number): Promise<void> {
   const page = getFullPage();
@@ -34,7 +33,7 @@ export async function freezeFixed(pageHeight: number): Promise<void> {
     // descendants.
     for (const element of sticky) page.change(element, { position: 'relative', inset: 'auto', transition: 'none' });
   });
-  // The final position of a header counts, not the present one of its animation.
+  // A header counts at the end of its animation, not at its present position.
   page.stillMotion();
   const anchored = await findAnchored(fixed);
 
@@ -111,8 +110,8 @@ export function thawFixed(): void {
 }
 
 /**
- * Returns the elements that stay in the view while an inner scroller scrolls: elements in its rows
- * or over it, and the bars above and below. Returns none if the document scrolls.
+ * Returns the elements that stay in the view while an inner scroller scrolls: `beside` or over the
+ * scroller, and `bars` above and below. Both are empty if the document scrolls.
  */
 function listScrollerSiblings(): { readonly beside: HTMLElement[]; readonly bars: HTMLElement[] } {
   const page = getFullPage();
@@ -135,14 +134,14 @@ function listScrollerSiblings(): { readonly beside: HTMLElement[]; readonly bars
   return found;
 }
 
-/** The browser itself draws a layer (a backdrop) over the page, behind this element. */
+/** The browser draws a backdrop behind this element. */
 function hasCover(element: Element): boolean {
   return element.matches(':modal,:popover-open') && hasBackground(getComputedStyle(element, '::backdrop'));
 }
 
 /**
- * Returns a disabled sheet that hides these layers, because no style of an element moves them.
- * `thawFixed` undoes this.
+ * Returns a disabled sheet that hides the backdrops, because no style of an element moves its
+ * backdrop. `thawFixed` removes the sheet.
  */
 function coverHider(elements: readonly Element[]): CSSStyleSheet | undefined {
   if (elements.length === 0) return undefined;
@@ -177,8 +176,9 @@ function isInMovingBlock(element: HTMLElement): boolean {
 }
 
 /**
- * The parts that scripts hold in the view for a while (`noteMoves`) and that are in the flow at the
- * top of the page. Parts inside others, or inside `known` ones, are left out.
+ * Returns the parts that scripts keep in the view at some scroll positions (`noteMoves`) and that
+ * are in the flow at the top of the page. Leaves out parts inside other parts or inside `known`
+ * elements.
  */
 function heldParts(fixed: readonly HTMLElement[], known: ReadonlySet<Element>): HTMLElement[] {
   const page = getFullPage();
@@ -194,7 +194,7 @@ function heldParts(fixed: readonly HTMLElement[], known: ReadonlySet<Element>): 
       if (known.has(at)) return false;
       if (at === page.scroller) isInScroller = true;
       if (page.around.has(at) || at === document.body || getComputedStyle(at).overflowY === 'visible') continue;
-      // An image behind a window in the page is visible where the window is.
+      // An image behind an opening in the page is visible only in the opening.
       const frame = at.getBoundingClientRect();
       if (top < frame.top - 1 || bottom > frame.bottom + 1) return false;
     }

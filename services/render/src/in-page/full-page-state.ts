@@ -10,8 +10,8 @@ import { innerScroller, scriptedScroller } from './page-scroller.ts';
 
 /**
  * Returns whether anything could react to scrolling: a script, a frame, or content that the browser
- * loads or moves late. A script that removed its own element after running is known if a request
- * loaded it.
+ * loads or moves late. A script that removed its own element is detected by the request that loaded
+ * it.
  */
 export function canReact(): boolean {
   const isLate = 'iframe,frame,object,embed,video,audio,canvas,[loading=lazy i]';
@@ -28,7 +28,7 @@ export function canReact(): boolean {
     pageAnimations().length > 0 ||
     hasLoadedScript() ||
     holds(document) ||
-    // The browser itself searches, because a page may have 100,000 elements.
+    // XPath is faster than a script, and a page may have 100,000 elements.
     document.evaluate(anyHandler, document, null, XPathResult.BOOLEAN_TYPE).booleanValue ||
     openRoots()
       .slice(1)
@@ -109,9 +109,9 @@ export function lookAtPage(innerScrollPxMin: number): Looks {
   const lookedAtMax = 5_000;
   const windowPxMin = 100;
   /**
-   * An image that stays in place does not extend beyond the first view. Such an image is behind a
-   * window in the page, or in a layer of the size of the viewport. A sticky element at the bottom
-   * also stays.
+   * A single image would show this element only in the first view, because the element stays there
+   * during scrolling: a fixed background, an image behind an opening in the page, a layer of the
+   * size of the viewport, or a sticky element at the bottom.
    */
   const staysInView = (element: Element): boolean => {
     const { backgroundAttachment, backgroundImage, position, bottom } = getComputedStyle(element);
@@ -122,7 +122,7 @@ export function lookAtPage(innerScrollPxMin: number): Looks {
     if (width >= windowPxMin && height >= windowPxMin && isCutOut(element)) return true;
     return width >= innerWidth * 0.9 && height >= innerHeight * 0.9 && isBehind(element);
   };
-  /** Layers that stay in place often consist of these elements. */
+  /** Layers that stay in place are often pseudo-elements. */
   const hasLayer = (element: Element): boolean =>
     ['::before', '::after'].some((pseudo) => {
       const { content, position, backgroundAttachment, backgroundImage, width, height } = getComputedStyle(

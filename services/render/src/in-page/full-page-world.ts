@@ -5,7 +5,7 @@ export type PlacedElement = {
   readonly pageY: number;
   /** Undefined for a part that stays in the view, because its column does not change. */
   readonly pageX: number | undefined;
-  /** The page's own `translate`, and the distance of this code in addition. */
+  /** The page's own `translate`; `by` is the distance by which this code moves the element. */
   readonly translate: string;
   by: { readonly x: number; readonly y: number };
 };
@@ -46,7 +46,7 @@ export type FullPage = {
   readonly elements: () => Element[];
   /** Returns a function that restores the previous inline values at once. */
   readonly change: (element: Element, properties: Readonly<Record<string, string>>) => () => void;
-  /** Runs changes that must not count as changes of the page. */
+  /** Makes changes that do not count as changes of the page. */
   readonly quietly: (work: () => void) => void;
   readonly changed: () => boolean;
   readonly changedAt: () => number;
@@ -62,10 +62,7 @@ export type FullPage = {
   placed: readonly PlacedElement[];
   readonly moves: Map<Element, Moves>;
   anchors: readonly { readonly element: HTMLElement; readonly pageY: number }[];
-  /**
-   * Fixed elements that stay where the page shows them: behind the page, or where the page moves
-   * them.
-   */
+  /** Fixed elements that are not placed: behind the page, or moved by the page. */
   left: ReadonlySet<Element>;
   isFrozen: boolean;
   frozenMark: number;
@@ -76,11 +73,11 @@ export type FullPage = {
   seam: readonly SeamElement[];
   letGoOfSeam: () => void;
   seamRow: number | undefined;
-  /** Values that the previous section shows, where the page has others. */
+  /** Attribute values that the previous section shows and the page has changed since. */
   shownAttributes: FormerAttributes;
   /** Bars around an inner scroller, whose shadows fall on the scrolling content. */
   bars: readonly Element[];
-  /** Hides what the browser draws behind open dialogs. */
+  /** Hides the backdrops of open dialogs. */
   backdrops: CSSStyleSheet | undefined;
   /** Elements that the page changed when they came into view, with the texts that they showed. */
   readonly revealed: Map<Element, Set<string>>;

@@ -48,7 +48,7 @@ const isReadable = (element: Element): boolean =>
 const isShownByScript = (element: Element): boolean =>
   isOfPage(element) && element.checkVisibility() && !isVisibleText(element) && isInFlow(element);
 
-/** No element from here to the body is positioned or clips its content. */
+/** Neither the element nor an ancestor is positioned, and no ancestor clips its content. */
 function isInFlow(element: Element): boolean {
   const { documentElement, body } = document;
   for (let at: Element | null = element; at !== null && at !== body; at = findComposedParent(at)) {

@@ -9,7 +9,7 @@ import { isStatedBy, knownKind, type Kind, type KnownKind } from './overlays/kin
 type HideBannerNews = { readonly count: number; readonly wasAnswered: boolean };
 export type HiddenWorld = { hiddenBanners?: { readonly takeNews: () => HideBannerNews } };
 
-/** A comma in brackets or quotes belongs to its selector. */
+/** Splits a selector list. A comma in brackets or quotes belongs to its selector. */
 export function selectorsIn(list: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -33,9 +33,9 @@ const isHiding = ({ display, visibility, opacity, left, top }: CSSStyleDeclarati
   display === 'none' || visibility === 'hidden' || opacity === '0' || /^-\d{3}/.test(left) || /^-\d{3}/.test(top);
 
 /**
- * An element that a rule calls a banner is a part of the page in two cases. It is in the flow of
- * the main part, or around it. Or its text does not mention consent: an example in a text, a
- * policy, the menu of a bakery.
+ * Returns whether an element that a rule would hide as a banner belongs to the page: it is in the
+ * flow of the main part, or around it, or its text does not mention consent, such as the menu of a
+ * bakery.
  */
 export function isPartOfPage(element: Element, consent: KnownKind): boolean {
   if (element.matches('html,body') || has(element, 'main,[role=main]')) return true;
@@ -49,9 +49,9 @@ export function isPartOfPage(element: Element, consent: KnownKind): boolean {
 }
 
 /**
- * Applies the rules of a list for banners, except those that would hide a part of the page. Counts
- * what they hide; they also hide what appears later. `wasAnswered`: a banner was rejected before
- * and may have left something.
+ * Applies the rules of a banner list, except rules that would hide a part of the page. Counts the
+ * elements that are hidden now; the rules also hide elements that appear later. `wasAnswered`: a
+ * banner was rejected before and may have left a backdrop or a scroll lock.
  */
 export function hideBanners(styles: string, wasAnswered: boolean, kind: Kind): void {
   const consent = knownKind(kind);
@@ -62,7 +62,7 @@ export function hideBanners(styles: string, wasAnswered: boolean, kind: Kind): v
   const rules: string[] = [];
   for (const rule of list.cssRules) {
     if (!(rule instanceof CSSStyleRule)) continue;
-    // Only the lock of the page, and the space for the banner, are undone.
+    // Rules that hide nothing undo a scroll lock or remove the space for a banner.
     if (!isHiding(rule.style)) {
       rules.push(rule.cssText);
       continue;

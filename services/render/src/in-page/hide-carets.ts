@@ -7,8 +7,9 @@ type HiddenCarets = { readonly undo: UndoList; readonly styled: WeakSet<Node>; r
 type CaretWorld = { carets?: HiddenCarets };
 
 /**
- * Makes carets transparent where the focus is, now and when it moves: a blinking caret would give
- * one page two images. Returns whether anything was changed. `showCarets` undoes this.
+ * Makes the caret transparent in the element with the focus, now and when the focus moves, because
+ * a blinking caret would make two images of one page differ. Returns whether anything was changed.
+ * `showCarets` undoes this.
  */
 export function hideCarets(): boolean {
   const world = memory<CaretWorld>();
@@ -17,8 +18,8 @@ export function hideCarets(): boolean {
     styled: new WeakSet(),
     heard: new WeakSet(),
   });
-  // An important declaration in a layer wins over those outside of layers (CSS Cascade 5, section
-  // 6.4), except over the element's own style.
+  // An `!important` declaration in a layer wins over those outside of layers (CSS Cascade 5,
+  // section 6.4), except over the element's own style.
   const css = '@layer tintype { :is(*, #a#b#c) { caret-color: transparent !important; } }';
   const clear = 'rgba(0, 0, 0, 0)';
   let hasChanged = false;

@@ -21,10 +21,13 @@ export function holdMotion(): () => void {
   };
 }
 
-/** Scroll-driven motion is not changed. */
+/**
+ * Finishes motion that has an end, and returns whether there was any. Scroll-driven motion
+ * continues.
+ */
 export const hasFinishedTransitions = (): boolean => finishAnimations().length > 0;
 
-/** Scroll-driven Animations 1. Only the timeline of a view has offsets. */
+/** A timeline of Scroll-driven Animations 1. Only view timelines have offsets. */
 type ScrolledTimeline = AnimationTimeline & {
   readonly source?: Element | null;
   readonly axis?: string;
@@ -37,8 +40,8 @@ export type HeldAnimations = Map<Animation, number>;
  * Stops scroll-driven motion at the state in which its element is in the middle of the view or
  * fills it, or as close as possible. Content that appears only by styles is then visible, and
  * parallax shows one state in the complete image. An element that stays in place is shown as at the
- * top. Motion that a different scroller drives is not changed. May be called again, because the
- * page may have grown.
+ * top of the page. Motion that a different scroller drives is not changed. May be called again,
+ * because the page may have grown.
  */
 export function holdScrolled(scroller: Element, held: HeldAnimations): void {
   const viewHeight = scroller.clientHeight;
@@ -55,8 +58,8 @@ export function holdScrolled(scroller: Element, held: HeldAnimations): void {
     return false;
   };
   /**
-   * Rows from where the element enters the view until its middle is in the middle of the view, or,
-   * if it is taller than the view, until the tops coincide.
+   * The pixels to scroll from the element's entry into the view until it is in the middle of the
+   * view, or at its top if it is taller than the view.
    */
   const rowsIn = (height: number): number => Math.min((height + viewHeight) / 2, viewHeight);
   const shareOf = ({ startOffset, endOffset }: ScrolledTimeline, element: Element): number | undefined => {

@@ -23,8 +23,8 @@ const computedNames = [
 ];
 
 /**
- * Remembers the lengths that may depend on the height of the window before it grows, and holds the
- * results of media queries about it. `releaseViewHeight` undoes this.
+ * Called before the window grows. Records the lengths that may depend on its height, and keeps the
+ * results of media queries about the height. `releaseViewHeight` undoes this.
  */
 export function noteViewHeight(): void {
   const lengths = new Map<Element, ViewLengths>();
@@ -67,7 +67,7 @@ export function releaseViewHeight(): void {
   delete world.heldView;
 }
 
-/** The height that a visitor has. */
+/** The height of a visitor's window. */
 export const viewHeight = (): number => memory<HeldViewWorld>().heldView?.height ?? innerHeight;
 
 function measureLengths(element: Element): ViewLengths {

@@ -2,8 +2,8 @@ import { getMember } from './members.ts';
 import { getFullPage } from './full-page-world.ts';
 
 /**
- * A fixed element inside an element that clips it is an image behind a window in the page, visible
- * only there.
+ * A fixed element inside an element that clips it is visible only there, like an image behind an
+ * opening in the page.
  */
 export function isCutOut(element: Element): boolean {
   let around = getMember(element, 'parentElement');
@@ -16,7 +16,7 @@ export function isCutOut(element: Element): boolean {
 
 /**
  * Hides fixed elements that appeared only because the page was scrolled: they have no place in the
- * image. In a large page only the elements that the page has changed are checked.
+ * image. In a large page, checks only the elements that the page has changed.
  */
 export function hideLateComers(): void {
   const page = getFullPage();

@@ -27,8 +27,8 @@ export function beginPrint(): PageBox {
 }
 
 /**
- * Records which elements are fixed to the window on the screen, before the medium changes: at the
- * page's own width, and at that of the paper.
+ * Records which elements are fixed on the screen. Called before the medium changes to print, at the
+ * page's own width and at the width of the paper.
  */
 export function noteFixed(): void {
   const { fixed } = memory<PrintWorld>().printed!;
@@ -36,15 +36,15 @@ export function noteFixed(): void {
     if (getComputedStyle(element).position === 'fixed' && element.checkVisibility()) fixed.add(element);
 }
 
-/** Above and below, in CSS pixels. */
+/** In CSS pixels. */
 type Bands = { readonly top: number; readonly bottom: number };
 
 /**
  * The browser prints fixed elements on every sheet. Elements that belong at the top
  * (`findNearestEdge`) are placed there, elements with an anchor next to the anchor, others at their
- * position in the document. Running headers, footers and watermarks stay fixed. They are fixed only
- * in print, or by a rule for print, or are in a document made for paper and are not controls.
- * Returns how much of the margins they need.
+ * position in the document. Running headers, footers and watermarks stay fixed: elements that are
+ * fixed only in print, or by a rule for print, or that are not controls in a document made for
+ * paper. Returns how much of the margins these need.
  */
 export function printFixedOnce(isMadeForPaper: boolean, margins: Bands): Bands {
   const { fixed, undo, rules } = memory<PrintWorld>().printed!;
@@ -80,7 +80,7 @@ function printInMargins(running: readonly { element: Element; box: PaintedBox }[
   const top = largest(running.map(({ box }) => within(-box.top, margins.top)));
   const bottom = largest(running.map(({ box }) => within(box.bottom - innerHeight, margins.bottom)));
   if (running.length > 0)
-    // A body that leaves space for the header of the first sheet does so on each.
+    // The body's space for the header of the first sheet then exists on each sheet.
     for (const element of listRoots())
       undo.change(element, { 'box-decoration-break': 'clone', '-webkit-box-decoration-break': 'clone' });
   if (top === 0 && bottom === 0) return { top, bottom };
@@ -98,8 +98,8 @@ function printInMargins(running: readonly { element: Element; box: PaintedBox }[
 }
 
 /**
- * Prints what a reader sees who scrolls to the end, and nothing after it; a single sheet is as high
- * as the page.
+ * Prints scroll-driven content as a reader sees it, and no empty space after the last content. A
+ * single sheet is as high as the page, with that space.
  */
 export function printToEnd(isSingleSheet: boolean): void {
   const { undo } = memory<PrintWorld>().printed!;
@@ -128,7 +128,7 @@ export function listUnpreservedCanvases(): { x: number; y: number; width: number
       const { data } = sample.getImageData(0, 0, samplePx, samplePx);
       return data.every((value, at) => value === data[at % 4]);
     } catch {
-      // A canvas of another origin, or without a size, is not replaced.
+      // A canvas with content of a different origin, or without a size, is not replaced.
       return false;
     }
   };
@@ -142,7 +142,7 @@ export function listUnpreservedCanvases(): { x: number; y: number; width: number
   });
 }
 
-/** Prints data URLs, in the order of `listUnpreservedCanvases`, in place of the canvases. */
+/** Replaces the canvases with images: data URLs in the order of `listUnpreservedCanvases`. */
 export async function printPictures(pictures: readonly string[]): Promise<void> {
   const laidOut =
     'display position inset float width height margin vertical-align z-index order flex grid-area ' +
@@ -220,7 +220,7 @@ function isInFlow(element: Element): boolean {
   return display !== 'none' && !/absolute|fixed/.test(position);
 }
 
-/** A page may request an empty sheet by a break. */
+/** An element with a page break is not a spacer: a page may request an empty sheet. */
 function isSpacer(element: Element): boolean {
   const partsMax = 200;
   const parts = [element, ...element.querySelectorAll('*')];
@@ -234,10 +234,10 @@ function isSpacer(element: Element): boolean {
   );
 }
 
-/** Fractions and focus outlines reach that far. */
+/** A smaller overflow is due to fractions of pixels and focus outlines. */
 const pxMin = 8;
 
-/** Containers of wide tables, code and rows of cards. The page itself is measured elsewhere. */
+/** Returns containers of wide tables, code and rows of cards. Does not include the page itself. */
 function sidewaysScrollers(): HTMLElement[] {
   const isSideways = (element: Element): element is HTMLElement =>
     element instanceof HTMLElement &&
@@ -256,8 +256,8 @@ export function pxHiddenSideways(): number {
 }
 
 /**
- * Makes these elements as wide as their content, and retains the widths of the parts of rows.
- * `endPrint` undoes this.
+ * Makes elements that scroll sideways as wide as their content. The items of a row keep their
+ * widths. `endPrint` undoes this.
  */
 export function openSideways(): void {
   const { undo } = memory<PrintWorld>().printed!;

@@ -4,8 +4,8 @@ import { memory } from './memory.ts';
 import { isWithin, drawn, isVisible, pause } from './parts.ts';
 
 /**
- * `enabled` accepts input. `reachable` is where a mouse reaches it: visible, settled, in the
- * visible part and not covered. `usable` is reachable and accepts input.
+ * What an action requires of its element. `enabled`: accepts input. `reachable`: a mouse can reach
+ * it, because it is visible, not moving, in the viewport and not covered. `usable`: both.
  */
 export type Need = 'enabled' | 'visible' | 'reachable' | 'usable';
 export type LocateResult =
@@ -13,9 +13,9 @@ export type LocateResult =
   | { readonly found: false; readonly reason: string };
 
 /**
- * Waits until a matching element meets the need, and remembers it in this world. Takes the first
- * visible match: of the document, then of open shadow roots and frames of the same origin. Scrolls
- * the element into view only if the mouse does not reach it where it is.
+ * Waits until a matching element is as required, and stores it for `use-target.ts`. Selects the
+ * first visible match: of the document, then of open shadow roots and frames of the same origin.
+ * Scrolls the element into view only if the mouse does not reach it where it is.
  */
 export async function locate(selector: string, need: Need, budgetMs: number): Promise<LocateResult> {
   const endsAt = performance.now() + budgetMs;

@@ -1,10 +1,9 @@
 /// <reference lib="dom" />
 
 /*
- * Functions that read members which elements have by the standard. A field of a form hides the
- * member of the form that has the field's name, in every world: in a form with `<input
- * name="children">`, `children` is that input. So these functions read everything that may be a
- * form. They change nothing in the page.
+ * Functions that read the standard members of elements. A field of a form hides the form's member
+ * of the same name, in every JavaScript world: in a form with `<input name="children">`, `children`
+ * is that input. So these functions read everything that may be a form.
  */
 
 export function getMember<Of extends Element, Name extends keyof Of>(element: Of, name: Name): Of[Name] {

@@ -5,8 +5,8 @@ import { isVisible, isWithin } from './parts.ts';
 type NamingWorld = { namedSelectors?: readonly string[] };
 
 /**
- * Blocking does not remove the elements of these selectors. Returns the selectors that match
- * something visible.
+ * Stores the selectors that the request names, whose elements blocking does not remove. Returns the
+ * selectors that match something visible.
  */
 export function keepNamed(selectors: readonly string[]): string[] {
   memory<NamingWorld>().namedSelectors = selectors;

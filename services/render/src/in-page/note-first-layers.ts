@@ -4,12 +4,12 @@ import { hasFirstLayers, setFirstLayers } from './overlays/sweep-state.ts';
 
 /** A page with less text may show only a loader. */
 const contentCharactersMin = 60;
-/** A larger page is not a shell that a script has yet to fill. */
+/** A page with more elements is more than an empty shell that a script fills. */
 const elementsMax = 1_000;
 
 /**
- * Records the layers that exist when a loaded page first shows its content. A later layer was not
- * requested, unless the visitor or the caller opened it. Without scripts nothing can appear.
+ * Records the layers over the page that exist when it first shows its content. A later layer was
+ * not requested, unless the visitor or the caller opened it. Without scripts nothing can appear.
  */
 export function noteFirstLayers(): void {
   if (hasFirstLayers() || document.scripts.length === 0) return;

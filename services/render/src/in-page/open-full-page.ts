@@ -18,7 +18,7 @@ const still = { 'scroll-behavior': 'auto', 'scroll-snap-type': 'none', 'overflow
 /**
  * Prepares the page for scrolling through it: no smooth scrolling, snapping, anchoring or skipped
  * rendering, and no endless or scroll-driven motion of styles. `closeFullPage` undoes everything.
- * Ends at the top, and returns whether the page was elsewhere before.
+ * Scrolls to the top, and returns whether the page was scrolled before.
  */
 export function openFullPage(innerScrollPxMin: number): boolean {
   const root = getRootScroller();
@@ -31,7 +31,7 @@ export function openFullPage(innerScrollPxMin: number): boolean {
   const mutations = observeMutations();
   const scrolledMotion: HeldAnimations = new Map();
   const stillMotion = (): void => {
-    // An observer reports no change for an animation by a script.
+    // A mutation observer does not report animations, so finished motion counts as a change.
     if (hasFinishedTransitions()) mutations.setChanged(true);
     undo.push(holdMotion());
     holdScrolled(scroller, scrolledMotion);
@@ -92,7 +92,7 @@ export function openFullPage(innerScrollPxMin: number): boolean {
   return startedAt > 0;
 }
 
-/** A rule for everything would make the browser compute the styles of every element. */
+/** Has no rule for all elements, because the browser would compute the styles of each. */
 function adoptCalmSheet(): () => void {
   const rules = Object.entries(still).map(([name, value]) => `${name}: ${value} !important;`);
   return adoptSheet(`html, body { ${rules.join(' ')} }`);
@@ -115,8 +115,8 @@ function elementsIn(root: Document | ShadowRoot): Element[] {
 }
 
 /**
- * An element that is skipped while it is out of view keeps its containment in view: without that,
- * margins would collapse.
+ * Renders an element that the browser skips out of view. Keeps its containment, because its margins
+ * would otherwise collapse.
  */
 function renderAlways(element: Element, { change }: UndoList): void {
   const { contentVisibility, contain } = getComputedStyle(element);
@@ -223,7 +223,7 @@ function startScrolling(scroller: Element, root: Element) {
       scrolls += 1;
       scrolledAt = performance.now();
       pendingScroll ??= Promise.withResolvers();
-      // A page may stop the propagation of the event.
+      // Resolves even if the page stops the propagation of the event.
       settleAfter(4, scrolls);
     },
     scrolledAt: (): number => scrolledAt,

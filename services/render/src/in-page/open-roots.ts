@@ -2,7 +2,7 @@ import { getMember } from './members.ts';
 import { memory } from './memory.ts';
 
 /*
- * A selector sees the inside of one root, so these functions search each. Closed shadow roots and
+ * A selector matches in one root only, so these functions search each root. Closed shadow roots and
  * frames are not searched.
  */
 
@@ -32,7 +32,7 @@ type Root = Document | ShadowRoot;
 type RootsWorld = { roots?: { readonly list: readonly Root[]; readonly againAtMs: number } };
 
 const searchShare = 0.05;
-/** The clock of a page is coarse: a shorter search takes this long. */
+/** The page's clock is coarse, so a shorter search counts as this long. */
 const searchMsMin = 0.5;
 
 /**

@@ -25,8 +25,8 @@ export function openScroller(hiddenPxMin: number): boolean {
     return element.localName === 'div' && !element.hasChildNodes() && isBare && borderTopWidth === '0px';
   };
   /**
-   * An element that only provides the height of the scroller's content (SimpleBar); the content
-   * itself now has it.
+   * The element only provides the height of the scroller's content, as in SimpleBar. The opened
+   * content has that height itself.
    */
   const keepsRoom = (element: Element): boolean => {
     if (/absolute|fixed/.test(getComputedStyle(element).position)) return false;

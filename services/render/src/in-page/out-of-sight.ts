@@ -3,17 +3,17 @@ import { listTexts } from './parts.ts';
 
 const legiblePx = 4;
 const opacityMin = 0.1;
-/** Summed over red, green and blue: from here a person can see a character. */
+/** The smallest visible difference between two colours, summed over red, green and blue. */
 const distanceMin = 24;
 const behindMax = 500;
 
 export const opacityIn = ({ opacity }: CSSStyleDeclaration): number => Number.parseFloat(opacity);
 
 /**
- * Text that is laid out cannot be seen if it is transparent, tiny, outside the page, or of the
- * colour of its background. In doubt, such as over an image, it counts as visible. Used for text
- * that an image of the page cannot show (`unpainted-text.ts`). @param opacity - the opacity of the
- * element and all its ancestors
+ * Returns whether text that is laid out cannot be seen: it is transparent, tiny, outside the page,
+ * or of the colour of its background. In doubt, such as over an image, it counts as visible. Used
+ * for text that the images of `unpainted-text.ts` cannot show. `opacity`: of the element and all
+ * its ancestors.
  */
 export function isOutOfSight(element: Element, style: CSSStyleDeclaration, opacity: number): boolean {
   if (listTexts(element).length === 0) return false;

@@ -2,8 +2,8 @@ import { getRootScroller } from './parts.ts';
 import { allMatches } from './open-roots.ts';
 
 /**
- * A document that scrolls only by the height of a bar above an element counts as one that does not
- * scroll.
+ * A document that scrolls less, such as by the height of a bar above its scrolling element, counts
+ * as a document that does not scroll.
  */
 const ownPxMax = (): number => innerHeight / 4;
 const ownPx = (): number => {
@@ -45,8 +45,8 @@ export function sidewaysScroller(hiddenPxMin: number): Element | undefined {
 }
 
 /**
- * The elements with such an `overflow-y` that fill half of the viewport, the tallest first; none if
- * the document scrolls.
+ * The elements with a matching `overflow-y` that fill half of the viewport, the tallest first; none
+ * if the document scrolls.
  */
 export function containersInPlace(hiddenPxMin: number, overflow: RegExp): Element[] {
   if (ownPx() > ownPxMax()) return [];

@@ -5,9 +5,9 @@ import { isPainting } from './painted-box.ts';
 import { findComposedParent, getRoot, listRoots, listTexts } from './parts.ts';
 
 /**
- * The height of the image of a page that hides what is below its viewport: the content in its flow,
- * which a dialog may have locked. Positioned content, such as the next slides of a slide show, is
- * not included. `null` if the page hides nothing.
+ * The image height for a page that hides what is below its viewport, possibly because a dialog
+ * locks it: the height of the content in the flow. Positioned content, such as the next slides of a
+ * slide show, is not included. `null` if the page hides nothing.
  */
 export function heightInFlow(): number | null {
   const root = getRoot();
@@ -27,9 +27,9 @@ export function heightInFlow(): number | null {
 }
 
 /**
- * The width of the image of a page whose content extends beyond the viewport. Text, tables and
- * images in the flow widen the image; positioned and transformed elements, such as menus outside
- * the page or the next cells of a carousel, do not. Nothing does if the page hides its overflow. A
+ * The image width for a page whose content extends beyond the viewport. Text, tables and images in
+ * the flow widen the image; positioned and transformed elements, such as menus outside the page or
+ * the next cells of a carousel, do not. A page that hides its overflow is not widened. A
  * right-to-left page extends beyond the left edge; `left` is where the image begins in the
  * browser's coordinates, which begin at the outermost content.
  */
@@ -143,8 +143,8 @@ function flowOfPage(
 }
 
 /**
- * How far a right-to-left page extends beyond the left edge of its viewport. The browser counts the
- * columns of a clip from there, the document from the edge.
+ * How far a right-to-left page extends beyond the left edge of its viewport. The clip of a
+ * screenshot is measured from the end of that content, boxes from the edge of the viewport.
  */
 export function hiddenLeft(): number {
   const root = getRoot();
@@ -198,7 +198,7 @@ export function readableWidth(withBoxes: boolean): number {
   return Math.ceil(widest);
 }
 
-/** The page, and no element in it, is scrolled to show the end of the element. */
+/** A reader scrolls the page, and not an element in it, to see the far edge of the element. */
 function canBeScrolledTo(element: Element): boolean {
   if (element.closest('[aria-hidden="true"],[inert]') !== null) return false;
   if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
@@ -218,8 +218,8 @@ function canBeScrolledTo(element: Element): boolean {
 }
 
 /**
- * How far content extends beyond the end of an image of the complete page, in CSS pixels. A reader
- * scrolls the page, or the element in its place, to that content.
+ * How far content extends sideways beyond an image of the complete page, in CSS pixels. To see it,
+ * a reader scrolls the page sideways, or the element that scrolls instead of the page.
  */
 export function hiddenAtEnd(hiddenPxMin: number): number {
   const root = getRoot();

@@ -38,7 +38,10 @@ export const listTexts = (element: Element): ChildNode[] =>
     (node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '',
   );
 
-/** Nodes of the open shadow root, nodes that a slot is given, or children. */
+/**
+ * Returns the rendered children: those of the open shadow root, those assigned to a slot, or its
+ * own.
+ */
 export function listShownChildren(element: Element): Iterable<Node> {
   const inside = getMember(element, 'shadowRoot');
   if (inside !== null) return inside.childNodes;
@@ -101,8 +104,8 @@ export function getOutermostHost(element: Element): Element {
 }
 
 /**
- * Transforms do not count: a section that slides in as it comes into view does not move the page.
- * Scroll positions do not count, either.
+ * Ignores scroll positions and transforms: a section that slides in as it comes into view does not
+ * move the page.
  */
 export function topInLayout(element: HTMLElement): number {
   let top = element.offsetTop;

@@ -4,8 +4,8 @@ import { drawn, pause } from './parts.ts';
 import { releaseSeam } from './seam.ts';
 
 /**
- * Moves the parts for which `freezeFixed` has decided to their places at row `y` of the plan.
- * `moved`: how far the page is from its plan.
+ * Moves the parts that `freezeFixed` has placed to their positions for the section at `y`. `moved`:
+ * how many pixels the content has shifted since `noteAnchors`.
  */
 export function placeParts(y: number, moved: number): void {
   const page = getFullPage();
@@ -23,7 +23,9 @@ export function placeParts(y: number, moved: number): void {
   shiftPlaced();
 }
 
-/** Scripts find the elements that they hold where they left them. */
+/**
+ * Moves the parts that scripts keep in the view back, because scripts expect their own position.
+ */
 export function releaseHeldParts(): void {
   const { placed } = getFullPage();
   for (const one of placed) if (one.pageX !== undefined) one.by = { x: 0, y: 0 };
@@ -46,8 +48,8 @@ function shifted(translate: string, by: PlacedElement['by']): string {
 
 /**
  * Records where each changed element is in the view, and whether it moved with the page or stayed
- * since the previous scroll position. This reveals what a script holds, by whatever means. Waits
- * `restMs` first, so that the page can react.
+ * in place since the previous scroll position. This reveals the elements that a script keeps in
+ * place, whatever technique it uses. Waits `restMs` first, so that the page can react.
  */
 export async function noteMoves(restMs: number): Promise<void> {
   const page = getFullPage();
@@ -70,7 +72,7 @@ export async function noteMoves(restMs: number): Promise<void> {
   const y = page.scroller.scrollTop;
   const none = { wasFixed: false, passed: false, stood: false };
   page.quietly(shiftPlaced);
-  /** A virtual list shows other rows with the same elements. */
+  /** A virtual list reuses its elements for other rows, so their content is compared. */
   const saysOf = (element: Element): string => {
     const images = [...element.querySelectorAll('img')].slice(0, 10).map(({ currentSrc }) => currentSrc);
     return [(element.textContent ?? '').slice(0, lettersMax), ...images].join(' ');

@@ -64,5 +64,5 @@ const rulesIn = (rules: CSSRuleList, isPrintOnly: boolean): FoundRule[] =>
 const isForPrint = ({ mediaText }: MediaList): boolean =>
   /\bprint\b/.test(mediaText) && !/\b(?:screen|all|not)\b/.test(mediaText);
 
-/** Only its parent gives a nested selector a meaning. */
+/** Leaves out nested selectors, which have no meaning without their parent rule. */
 const selectorOf = ({ selectorText }: CSSStyleRule): string[] => (selectorText.includes('&') ? [] : [selectorText]);

@@ -21,13 +21,13 @@ const inlineElements = new Set('a abbr b em i strong u s code mark q sub sup kbd
 type NodeSurroundings = {
   readonly depth: number;
   readonly inPre: boolean;
-  /** Code that is not a `pre`. */
+  /** Inside code that is not a `pre`. */
   readonly inCode: boolean;
   readonly inMath: boolean;
   readonly isSeen: boolean;
   readonly keepsLines: boolean;
   readonly inParagraph: boolean;
-  /** A box within a line of a paragraph, where HTML allows no blocks. */
+  /** Inside a box in a line of a paragraph, where HTML allows no blocks. */
   readonly inLine: boolean;
   /** White space between children that are next to each other is not shown. */
   readonly isFlex: boolean;
@@ -37,7 +37,7 @@ type NodeSurroundings = {
 };
 type Writer = {
   readonly marksHidden: boolean;
-  /** Also reads what is only for browsers without scripts. */
+  /** Also reads invisible text, and text for browsers without scripts. */
   readonly readsInvisible: boolean;
   readonly write: (text: string) => void;
   readonly isFull: () => boolean;
@@ -266,7 +266,7 @@ function textIn(
   return keepsLines && !inPre && !inCode ? escapeHtml(marked).replace(/\n/g, '<br>') : escapeHtml(marked);
 }
 
-/** The text itself must not end a mark. */
+/** Removes the brackets of marks from the text, because they would end a mark. */
 function markParts(text: string, hidden: readonly (readonly [start: number, end: number])[]): string {
   if (text.trim() === '') return text;
   let writtenTo = 0;

@@ -12,7 +12,7 @@ export function readMicrodata({ itemsMax, charactersMax }: ReadMicrodataLimits):
   let count = 0;
   const short = (text: string | null | undefined): string =>
     (text ?? '').replace(/\s+/g, ' ').trim().slice(0, charactersMax);
-  /** HTML, section 5.2.4. Shops also put `content` on other elements. */
+  /** HTML standard, section 5.2.4. `content` comes first, because shops put it on any element. */
   const valueOf = (element: Element): string => {
     const content = readAttribute(element, 'content');
     if (content !== null) return short(content);

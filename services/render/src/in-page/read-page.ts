@@ -11,7 +11,7 @@ type ReadPageLimits = {
 
 /**
  * Reads everything that a crawl needs from the page as it is rendered now, including open shadow
- * roots. What scripts would do on a click is not tried.
+ * roots. Clicks nothing, so links that scripts open on a click are missing.
  */
 export function readPage({ linksMax, headingsMax, textMax, addressMax }: ReadPageLimits) {
   const links: { url: string; text: string; rel: string | null }[] = [];

@@ -15,8 +15,8 @@ type ReadWatched = ReturnType<typeof readLines> & {
 };
 
 /**
- * The keys are in order, because their order has no meaning; `undefined` for other documents than
- * JSON.
+ * Returns the lines of a JSON document, with sorted keys, because their order has no meaning;
+ * `undefined` for other documents.
  */
 function readJsonLines({ lettersMax, linesMax }: ReadWatchedLimits): { lines: string[]; isCut: boolean } | undefined {
   if (!/[/+]json$/.test(document.contentType)) return undefined;

@@ -101,7 +101,7 @@ export function hasOverlayWork(): boolean {
   return overlays?.hasWork() ?? true;
 }
 
-/** A script of the caller shows only what was requested. */
+/** Records that a script of the caller ran, because the layers that it shows were requested. */
 export function noteCallersScript(): void {
   memory<SweptWorld>().overlays?.noteCaller();
 }
@@ -115,7 +115,7 @@ function sweepOnChanges(sweep: () => void, onUser: () => void) {
   const roots = new WeakSet<Node>();
   let isDue = false;
   let lastAt = 0;
-  /** A sweep does not check while the page's top is out of view. */
+  /** The page changed while its top was out of view, so it is swept when the top is back. */
   let isTopUnseen = false;
 
   const isAtTop = (): boolean => getRootScroller().scrollTop === 0;

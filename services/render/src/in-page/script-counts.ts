@@ -7,7 +7,7 @@ type Timer = {
   readonly setAt: number;
   readonly delay: number;
   readonly generation: number;
-  /** The code names `location`, so it may lead to the page that is meant. */
+  /** The callback's code mentions `location` or submits a form, so it may redirect to the page. */
   readonly leadsOn: boolean;
 };
 type Interval = {
@@ -21,8 +21,7 @@ type Interval = {
 type Frame = { readonly askedAt: number; readonly generation: number };
 
 /**
- * Callbacks that scripts wait for, by the browser's ids. Times are milliseconds of the page's
- * clock.
+ * Pending callbacks of scripts, by the browser's IDs. Times are milliseconds of the page's clock.
  */
 export type ScriptCounts = {
   readonly clock: () => number;
@@ -31,7 +30,8 @@ export type ScriptCounts = {
   readonly frames: Map<number, Frame>;
   readonly idle: Set<number>;
   /**
-   * How many timers, or frames, in a row have each set the next, up to the callback that runs now.
+   * The number of timers, or frames, in a row that each set the next, including the callback that
+   * runs now.
    */
   generation: number;
   frameGeneration: number;
@@ -123,7 +123,7 @@ export function countIntervals(counts: ScriptCounts): void {
   wrap<[number?], void>('clearInterval', forget(timers, intervals));
 }
 
-/** Wraps a function that cancels what one of the given collections contains. */
+/** Wraps a function that cancels a callback, so that it also leaves these collections. */
 const forget =
   (...pending: readonly { readonly delete: (id: number) => boolean }[]) =>
   (target: (...args: [number?]) => void, self: unknown, args: [number?]): void => {
@@ -131,7 +131,7 @@ const forget =
     return apply(target, self, args);
   };
 
-/** An idle callback runs within a moment, and often sets the timer that matters. */
+/** An idle callback runs within a moment, and often sets a timer that belongs to the load. */
 export function countIdleCallbacks({ idle }: ScriptCounts): void {
   wrap<[(deadline: IdleDeadline) => void, IdleRequestOptions?], number>('requestIdleCallback', (target, self, args) => {
     const [callback] = args;

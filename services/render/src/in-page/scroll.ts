@@ -3,8 +3,8 @@ import type { TargetWorld } from './use-target.ts';
 import { drawn, nextFrame, pause, scrollerOfPage } from './parts.ts';
 
 /**
- * Each function jumps, whatever the page's `scroll-behavior` is, and ends when nothing moves any
- * more. Content that comes into view is rendered and loaded within the next frames.
+ * Scrolls at once, whatever the page's `scroll-behavior` is, and waits until nothing moves any
+ * more.
  */
 export async function scrollTargetIntoView(budgetMs: number): Promise<void> {
   const { target } = memory<TargetWorld>();
@@ -27,7 +27,7 @@ async function untilRest(place: () => number | string, endsAt: number): Promise<
   }
 }
 
-/** Scrolls up if negative. */
+/** A negative `y` scrolls up. */
 export async function scrollPageBy(y: number, budgetMs: number): Promise<void> {
   const endsAt = performance.now() + budgetMs;
   const scroller = scrollerOfPage();
@@ -36,8 +36,8 @@ export async function scrollPageBy(y: number, budgetMs: number): Promise<void> {
 }
 
 /**
- * Scrolls one viewport at a time, so that content that loads on coming into view does so. An
- * endless page has to be left somewhere: growth at the end is followed ten times.
+ * Scrolls one viewport at a time, so that lazy content loads. Of an endless page, growth at the end
+ * is followed ten times.
  */
 export async function scrollToBottom(budgetMs: number): Promise<void> {
   const endsAt = performance.now() + budgetMs;

@@ -21,9 +21,10 @@ const looks = [
 ];
 
 /**
- * Remembers what extends over the lower edge of the shown section, at row `y` of the viewport, so
- * that `holdSeam` shows it unchanged in the next section. Parts that move against the page would
- * otherwise have a step there, or appear twice. `moved`: how far the page is from its plan.
+ * Records the elements that extend over the lower edge of the section, at row `y` of the viewport,
+ * so that `holdSeam` shows them unchanged in the next section. Otherwise, elements that move
+ * relative to the page would have a step at the edge, or appear twice. `moved`: how many pixels the
+ * content has shifted since `noteAnchors`.
  */
 export function noteSeam(y: number, moved: number): void {
   const page = getFullPage();
@@ -81,12 +82,13 @@ export function releaseSeam(): void {
 }
 
 /**
- * Places what the previous section left at its lower edge `moved` rows below the planned position.
+ * Shows the elements that `noteSeam` has recorded as in the previous section. `moved`: see
+ * `noteSeam`.
  */
 export function holdSeam(moved: number): void {
   const page = getFullPage();
   const done = [holdAttributes(moved)];
-  // Outer elements come first, because what they contain moves with them.
+  // Outer elements come first, because inner elements move with them.
   const inOrder = page.seam.toSorted((a, b) =>
     (a.element.compareDocumentPosition(b.element) & Node.DOCUMENT_POSITION_FOLLOWING) === 0 ? 1 : -1,
   );
@@ -117,9 +119,9 @@ const isOfLook = (name: string): boolean =>
 
 /**
  * Sets the attributes of elements at the upper edge of a section to those of the previous section.
- * A step that is marked in one scroll position then has one look. Content that would be less
- * visible keeps its present state. Returns a function that restores the attributes. `moved`: how
- * far the page is from its plan.
+ * A list item that the page highlights at one scroll position then has one look. Content that would
+ * become less visible keeps its present state. Returns a function that restores the attributes.
+ * `moved`: see `noteSeam`.
  */
 function holdAttributes(moved: number): () => void {
   const page = getFullPage();
@@ -164,7 +166,7 @@ function isAtSeam(element: Element, row: number): boolean {
   return false;
 }
 
-/** Important declarations remain, because this code holds elements by them. */
+/** `!important` declarations stay, because this code keeps elements in place by them. */
 function setForNow(element: Element, name: string, value: string | null): () => void {
   const now = readAttribute(element, name);
   const set = (to: string | null): void =>

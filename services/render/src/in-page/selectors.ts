@@ -2,7 +2,7 @@ import { allMatches } from './open-roots.ts';
 import { isVisible, pause } from './parts.ts';
 
 /**
- * Whether the browser supports each selector. An empty fragment gives the same result as a
+ * Returns whether the browser supports each selector. An empty fragment gives the same result as a
  * document.
  */
 export function areSelectors(selectors: readonly string[]): boolean[] {
@@ -22,7 +22,8 @@ export const findMatching = (selectors: readonly string[]): string[] =>
 
 export async function waitForVisible(selector: string, budgetMs: number): Promise<boolean> {
   const endsAt = performance.now() + budgetMs;
-  // The document has most matches, and finding shadow roots takes a check of every element.
+  // The document is searched first: it has most matches, and finding shadow roots checks every
+  // element.
   const isThere = (): boolean =>
     [...document.querySelectorAll(selector)].some(isVisible) || allMatches(selector).some(isVisible);
   for (;;) {

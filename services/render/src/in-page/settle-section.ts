@@ -21,9 +21,9 @@ export async function waitForScroll(): Promise<void> {
 
 /**
  * Waits until the page has reacted to scrolling: handlers that wait for a pause, and their
- * step-by-step changes. A page that never finishes gets `budgetMs` once. Pauses spend the budget
- * instead of the clock, because they take longer on a busy machine; three times the budget is the
- * limit.
+ * step-by-step changes. A page that never finishes gets `budgetMs` once. The budget is counted in
+ * pauses, not by the clock, because a pause takes longer on a busy machine. Three times the budget
+ * is the limit.
  */
 export async function settleSection(budgetMs: number): Promise<void> {
   const { fullPage, watch } = memory<FullPageWorld & WatchWorld>();
@@ -45,7 +45,8 @@ export async function settleSection(budgetMs: number): Promise<void> {
 }
 
 /**
- * Also waits for longer timers than in other sections, because the next part of a feed may follow.
+ * Settles the last section. Waits for longer timers than `settleSection`, because the next part of
+ * a feed may follow.
  */
 export async function settleFoot(budgetMs: number): Promise<void> {
   const { fullPage, watch } = memory<FullPageWorld & WatchWorld>();

@@ -7,7 +7,7 @@ import type { UnderWay, WatchWorld } from './watch-activity.ts';
 
 export type SettleResult = {
   readonly quiet: boolean;
-  /** Nothing had to be waited for, and nothing visible has arrived since `askedAt`. */
+  /** Nothing was waited for, and nothing visible has arrived since `askedAt`. */
   readonly wasAtRest: boolean;
   readonly hasWaited: boolean;
   readonly imagesMissing: number;
@@ -50,7 +50,7 @@ export async function settleInPage(
   const { lastMs: lastMoveMs } = world.moves;
   const restMs = (): number => performance.now() - lastMoveMs();
 
-  /** The browser stores only the first entries. */
+  /** The browser stores only the first entries, so a full list counts as an arrival. */
   const hasArrivedSince = (): boolean => {
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     const since = askedAt - performance.timeOrigin;
@@ -69,8 +69,7 @@ export async function settleInPage(
         /^(?:fetch|xmlhttprequest)$/.test(initiatorType) && performance.now() - responseEnd < quietMs,
     );
 
-  // Background images and fonts are requested when styles are computed: for the next frame, or
-  // here.
+  // Computes the styles now, because the browser requests background images and fonts only then.
   document.querySelector(':root')?.getBoundingClientRect();
   const incomplete = (): HTMLImageElement[] => visibleImages().filter((image) => !image.complete);
   let underWay = watch?.underWay() ?? [];
@@ -209,7 +208,7 @@ export async function movedSince(atMs: number, watchMs: number): Promise<boolean
   return lastMs() > atMs;
 }
 
-/** The same since the last call of `settleFrame`. */
+/** As `hasMovedSince`, for a frame since its last `settleFrame`. */
 export async function hasFrameMoved(watchMs: number): Promise<boolean> {
   const { settledAtMs } = memory<MovesWorld>();
   return settledAtMs !== undefined && movedSince(settledAtMs, watchMs);
@@ -225,7 +224,7 @@ export const paintedElements = (): number =>
     ? document.getElementsByTagName('*').length
     : 0;
 
-/** A form is submitted in a separate task. */
+/** Waits for the next task, in which the browser submits a form. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

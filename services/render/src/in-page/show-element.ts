@@ -7,9 +7,9 @@ import { getOutermostHost, drawn, isVisible, isWithin, listLineage, nextFrame } 
 type ShownWorld = { shownElement?: UndoList };
 
 /**
- * Scrolls the first visible match through the view, so that everything that waits to be seen
+ * Scrolls the first visible match through the view, so that content that starts only in view
  * starts: late images, text that appears, the position of an inner container. Returns whether the
- * view must be larger, because texts were lost on the way or an inner scroller cuts the element.
+ * view must be larger, because texts disappeared meanwhile or an inner scroller cuts the element.
  * `leaveElement` undoes this.
  */
 export async function showElement(selector: string): Promise<boolean> {
@@ -56,8 +56,8 @@ function isCutByScroller(element: Element): boolean {
 }
 
 /**
- * Places the element in the middle of the window, or with its top at the top if it does not fit,
- * uncovered by what stays in place. Returns how many images inside are missing. `leaveElement`
+ * Places the element in the middle of the window, or with its top at the top if it does not fit.
+ * Hides what stays in place over it. Returns how many images inside are missing. `leaveElement`
  * undoes this.
  */
 export async function placeElement(selector: string): Promise<number> {
@@ -118,8 +118,8 @@ export async function findShownBox(
   for (const element of allMatches(selector)) {
     if (!isVisible(element)) continue;
     const box = toDocumentBox(element.getBoundingClientRect());
-    // The browser decides which element clips which: by overflow, clip-path, and positions that
-    // escape them.
+    // An observer, because only the browser knows what clips an element: overflow, clip-path, and
+    // positions that escape them.
     const clipped = await new Promise<DOMRectReadOnly | undefined>((resolve) => {
       const watcher = new IntersectionObserver(
         ([entry]) => {

@@ -10,7 +10,10 @@ import { settleSection } from './settle-section.ts';
  * the page may react to scrolling; 0 while it is only observed.
  */
 type ShowSection = { readonly scroll: number; readonly seam: number | null; readonly budgetMs: number };
-/** The position in rows of the plan, and how far the page has moved from that plan. */
+/**
+ * `scrolled`: the scroll position without `moved`. `moved`: how many pixels the content has shifted
+ * since `noteAnchors`.
+ */
 export type ShownSection = { readonly scrolled: number; readonly moved: number };
 
 export async function showSection(section: ShowSection): Promise<ShownSection> {
@@ -20,9 +23,8 @@ export async function showSection(section: ShowSection): Promise<ShownSection> {
 }
 
 /**
- * Scrolls to a section, lets the page react for two frames or as long as it takes, and finishes
- * transitions. Follows a page that moves its content when it is scrolled, and returns a page that
- * scrolls itself.
+ * Scrolls to a section, waits until the page has reacted, and finishes transitions. Scrolls again
+ * if the page has moved its content or has scrolled away.
  */
 export async function reachSection({ scroll: y, seam, budgetMs }: ShowSection): Promise<ShownSection> {
   const page = getFullPage();
@@ -59,8 +61,8 @@ export async function reachSection({ scroll: y, seam, budgetMs }: ShowSection): 
 }
 
 /**
- * Places what the page holds in the view, or has moved since the previous section, immediately
- * before the image.
+ * Called immediately before the image. Places the parts that stay in the view, and the elements
+ * that extend over the edge to the previous section.
  */
 export function holdSection({ scroll: y, seam, budgetMs, moved }: ShowSection & { readonly moved: number }): void {
   const page = getFullPage();
@@ -73,8 +75,8 @@ export function holdSection({ scroll: y, seam, budgetMs, moved }: ShowSection & 
 }
 
 /**
- * Remembers the position of a sample of elements, so that `showSection` can measure how far the
- * page has moved: headers shrink and banners grow during scrolling. Called at the top of the page.
+ * Records the positions of a sample of elements, so that `showSection` can measure how far the page
+ * has moved: headers shrink and banners grow during scrolling. Called at the top of the page.
  */
 export function noteAnchors(countMax: number): void {
   const page = getFullPage();
@@ -92,15 +94,15 @@ const shownMin = 0.5;
 const opacityOf = (element: Element): number => Number(getComputedStyle(element).opacity);
 
 /**
- * Shows content over the lower edge of the section as it looks further up in the view, if it does
- * not appear earlier. If a page hides again what leaves the view, the upper part would otherwise be
- * in neither section. Called between `reachSection` and `holdSection`; undone with the seam.
+ * Shows content at the lower edge of the section that the page reveals only further up in the view.
+ * If the page hides content again that leaves the view, its upper part would otherwise be in
+ * neither section. Called between `reachSection` and `holdSection`; undone with the seam.
  */
 export async function revealAtSeam({ scroll: y, seam, budgetMs }: ShowSection): Promise<void> {
   const page = getFullPage();
   if (seam === null) return;
   const looks = ['opacity', 'transform', 'translate', 'scale', 'rotate', 'filter'];
-  // The position of content counts only after its appearance: until then it may be small, or moved
+  // The position in the layout counts, because content that has not appeared may be small or moved
   // away.
   const waits = (element: Element): element is HTMLElement => {
     if (!(element instanceof HTMLElement) || page.around.has(element)) return false;

@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
 
 /**
- * The browser hands addresses of mail, phones and apps to other programs, and this machine has
- * none.
+ * Returns whether the browser opens the URL itself. URLs of mail, phones and apps are for other
+ * programs, which this machine does not have.
  */
 export const isOpenedInPage = (url: string): boolean =>
   /^(?:https?|blob|about|data|file|javascript|chrome[\w-]*|view-source):/i.test(url);

@@ -2,7 +2,10 @@ import { allMatches } from './open-roots.ts';
 
 const properties = ['backgroundImage', 'maskImage', 'borderImageSource', 'listStyleImage', 'content'] as const;
 const boxes = [null, '::before', '::after', '::backdrop'] as const;
-/** The browser changes the scheme to https: in a secure page, and an SVG has a fragment. */
+/**
+ * Removes the scheme, which the browser changes to https: in a secure page, and the fragment, which
+ * references to an SVG have.
+ */
 const keyOf = (url: string): string => url.replaceAll(/^https?:|#.*$/g, '');
 
 /**

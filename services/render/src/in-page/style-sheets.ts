@@ -38,8 +38,8 @@ export function areRulesMatched(styles: string): boolean {
 }
 
 /**
- * Rules for single elements. `apply` adds the rules since the last call, and returns how to remove
- * them.
+ * Creates rules for single elements. `apply` adds the rules since the last call, and returns a
+ * function that removes them.
  */
 export function createElementRules(): {
   readonly put: (element: Element, declarations: readonly string[]) => void;

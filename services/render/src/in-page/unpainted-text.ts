@@ -62,7 +62,7 @@ export function listTextLines(linesMax: number): number[] {
   ]);
 }
 
-/** Removes what shows text other than its color, until `showText`. */
+/** Removes shadows and backgrounds in the shape of the text, until `showText`. */
 export function hideShapes(): void {
   const { lines, undo } = memory<UnpaintedWorld>().paintedText!;
   const connected = lines.filter(({ node }) => node.isConnected);
@@ -99,9 +99,9 @@ export function showText(): void {
 }
 
 /**
- * A text in a part of a box that a visitor can scroll to is left out, because the images cannot
- * show it. @param examined - the lines that were compared, as positions in the list of
- * `listTextLines` @param hidden - those that are equal in both images
+ * Records the words that are not visible. Leaves out text to which a visitor has to scroll in a
+ * box, because the images cannot show it. `examined`: the compared lines, as positions in the list
+ * of `listTextLines`. `hidden`: those that are equal in both images.
  */
 export function noteUnpainted(examined: readonly number[], hidden: readonly number[]): void {
   const { lines, unpainted } = memory<UnpaintedWorld>().paintedText!;
@@ -207,7 +207,7 @@ function hideBars(undo: (() => void)[]): HTMLElement[] {
   return bars;
 }
 
-/** Undoing starts no transition either, because the previous styles apply at once. */
+/** Undoing starts no transition, because the previous styles apply at once. */
 function stopMotion(root: Document | ShadowRoot): () => void {
   const undo = adoptSheet(withoutMotion, [root]);
   return () => {

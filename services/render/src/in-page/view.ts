@@ -16,7 +16,7 @@ export function isInView({ top, left, bottom, right }: View): boolean {
 
 /** Smaller frames count visits. */
 const framePxMin = 8;
-/** A frame that is not drawn is never reported. */
+/** The observer never reports a frame that is not drawn. */
 const reportMsMax = 250;
 
 /**

@@ -11,9 +11,9 @@ type PageWalk = {
 };
 
 /**
- * Scrolls from the given row to the bottom, half a viewport at a time, so that everything that
- * waits to be seen starts. Returns how much was shown. Remembers what came into view for
- * `isForgetting`.
+ * Scrolls from the given row to the bottom, half a viewport at a time, so that content that starts
+ * only in view starts. Returns how much was shown. Records what came into view for
+ * `hasLostContent`.
  */
 export async function walkPage({ from, intervalMs, budgetMs, heightMax }: PageWalk): Promise<number> {
   const page = getFullPage();
@@ -84,8 +84,8 @@ export async function walkPage({ from, intervalMs, budgetMs, heightMax }: PageWa
 }
 
 /**
- * Back at its top, the page no longer has what it showed: content is hidden again, removed,
- * changed, or not where it was held.
+ * Returns whether the page, back at its top, has lost what it showed: content is hidden again,
+ * removed, changed, or no longer kept in place.
  */
 export function isForgetting(): boolean {
   const lostMin = 3;

@@ -11,8 +11,8 @@ export type UnderWay = {
   readonly what: string;
   readonly where: string;
   /**
-   * When a change that is waited for only because it is recent is over, with its effects, by the
-   * page's clock.
+   * When a recent change no longer has to be waited for, by the page's clock. Undefined for other
+   * activity.
    */
   readonly restsAt?: number;
 };
@@ -48,8 +48,8 @@ export const loadersLeft = (): string[] => [...(memory<WatchWorld>().watch?.load
 /** The page counts as settled after this time without a change. */
 const restMs = 150;
 /**
- * Animation libraries count the pause between two steps, and the delay of the first step, by their
- * frames.
+ * Animation libraries request frames, and set no timer, during the pause between two steps and
+ * before the first step.
  */
 const pauseMsMax = 1_000;
 /** A change that still pauses at this age of the page is a clock. */
@@ -142,7 +142,7 @@ export function watchActivity(key: string, isWhole: boolean, endMsMax: number): 
 }
 
 /**
- * Timers run unobserved between the load and the watch on a busy machine. Their effect shows in the
+ * On a busy machine, timers run between the load and this observation. Their effect shows in the
  * next frames.
  */
 function hasBegunLate(startedAt: number): boolean {

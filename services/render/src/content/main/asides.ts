@@ -24,7 +24,10 @@ const leadsAway = new RegExp(
   'iu',
 );
 
-/** A name that covers a third of the text has a different meaning. */
+/**
+ * Removes elements whose names mark them as asides. The name of an element with a third of the text
+ * has a different meaning.
+ */
 export function removeAsides(root: Element): void {
   const third = root.textContent.length / 3;
   for (const element of root.querySelectorAll('[class], [id]'))

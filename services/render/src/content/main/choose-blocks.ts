@@ -17,7 +17,7 @@ export function chooseBlocks(page: PageBlocks, scores: readonly number[]): boole
   return kept;
 }
 
-/** All blocks of code, a list or a table get one score. */
+/** All blocks of the same code, list or table get their average score, weighted by length. */
 function joinUnits({ blocks, boxes }: PageBlocks, scores: readonly number[]): number[] {
   const joined = [...scores];
   for (const { tag, element, first, end } of boxes) {
@@ -34,7 +34,7 @@ function joinUnits({ blocks, boxes }: PageBlocks, scores: readonly number[]): nu
 
 const unitBlocksMax = 60;
 
-/** Tables that contain parts of a page lay it out. */
+/** A table that contains parts of a page only lays them out, so it has no common score. */
 const isUnit = (tag: string, element: Element, count: number): boolean =>
   tag === 'pre' ||
   element.hasAttribute('data-code') ||
@@ -43,7 +43,7 @@ const isUnit = (tag: string, element: Element, count: number): boolean =>
 
 const [beginningMin, beginningMax] = [30, 60];
 
-/** The lead of an article is often the description of the page. */
+/** Keeps the lead of an article, which is often also the description of the page. */
 function addLead({ blocks, head }: PageBlocks, kept: boolean[]): void {
   const beginning = foldWords(head.description).slice(0, beginningMax);
   const first = kept.indexOf(true);

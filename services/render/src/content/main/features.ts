@@ -33,7 +33,7 @@ const log = (value: number): number => Math.log1p(value);
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** RangeSums over the blocks before each block: the sum of a range is one subtraction. */
+/** Prefix sums over the blocks, so that the sum of a range is one subtraction. */
 export class RangeSums {
   readonly #totals: Float64Array;
   constructor(values: readonly number[]) {

@@ -12,7 +12,7 @@ export type Forest = {
   readonly right: readonly number[];
 };
 
-/** The sum of the trees for a row is log-odds. */
+/** Returns the sum of the trees for a row of features: log-odds. */
 export function evaluate({ roots, features, limits, right }: Forest, row: readonly number[]): number {
   let sum = 0;
   for (const root of roots) {
@@ -29,11 +29,11 @@ const toProbability = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 export type Model = {
   readonly words: Readonly<Record<string, number>>;
   readonly kinds: readonly string[];
-  /** One tree for each kind in turn. */
+  /** The trees of the kinds alternate. */
   readonly kind: Forest;
-  /** Judges each block separately, with its surroundings. */
+  /** Scores each block by its features. */
   readonly first: Forest;
-  /** Judges each block again with the judgement of its neighbours and the kind of the page. */
+  /** Scores each block again, with the scores of its neighbours and the kind of the page. */
   readonly second: Forest;
 };
 

@@ -40,14 +40,14 @@ export function isNamedAside(element: Element): boolean {
   return !isUnnamed(element);
 }
 
-/** Names of code, tables and inline text have no meaning here. */
+/** Names in code, tables and inline text do not show whether an element is content. */
 const isUnnamed = (element: Element): boolean => element.closest('pre, code, table') !== null || isInLine(element);
 
 const shortWord = 6;
 function isInLine(element: Element): boolean {
   if (!isInline(element)) return false;
   const around = element.parentElement;
-  // A name around more text than the linked word belongs to the content: "By Ada Quay".
+  // An inline element in a longer text belongs to the content, as the name in "By Ada Quay" does.
   return around !== null && tidyText(around.textContent).length > tidyText(element.textContent).length + shortWord;
 }
 

@@ -8,7 +8,7 @@ export type Box = {
   readonly parent: Box | undefined;
   readonly depth: number;
   /**
-   * A number for the tag and the names, with digits made equal: what repeats has the same number.
+   * A number for the tag, class and ID, without regard to digits, which repeated elements share.
    */
   readonly signature: number;
   readonly words: readonly string[];

@@ -11,7 +11,7 @@ export type VisibleFacts = {
   readonly entries: readonly { readonly title: string; readonly url: string; readonly text: string | null }[];
 };
 
-/** Lists are read from what repeats among the main content. */
+/** Reads posts and entries from elements that repeat within the main content. */
 export function readVisibleFacts(page: PageBlocks, { scores, kinds }: PageReading): VisibleFacts {
   const has = (...names: readonly string[]): boolean =>
     names.reduce((sum, name) => sum + (kinds[name] ?? 0), 0) >= kindMin;

@@ -55,7 +55,7 @@ const named = [
   /(?:^|\s)(?:highlight[-\s]|hljs\s+)\s*([a-z0-9+#._-]+)/i,
 ];
 const names = /^[a-z0-9+#._-]{1,30}$/i;
-/** Names next to such a word that describe only the look of the block. */
+/** Class names of this form that describe the look of the block, not a language. */
 const looks = /^(?:wrapper|block|table|code|tab-size|blob-.*|line-?numbers|linenums|prettyprint)$/;
 const notLanguages = new Set(['plaintext', 'text', 'none', 'default', 'nohighlight', 'no-highlight']);
 const surroundings = 3;
@@ -124,14 +124,17 @@ function codeOfTable(table: Element): void {
   else table.replaceWith(`${text}\n`);
 }
 
-/** A line has one end, whether or not the page contains a line break. */
+/** Removes the line break at the end of a line, because the caller adds one. */
 function formatLine(cell: Element, isWhole: boolean): string {
   for (const element of cell.querySelectorAll('*')) if (isGutter(element)) element.remove();
   const text = readCodeLines(cell);
   return isWhole ? text : text.replace(/\r?\n$/, '');
 }
 
-/** A number is not sufficient for code: a table may number its entries. */
+/**
+ * Returns whether a row of a table is a numbered line of code. A number alone does not prove that,
+ * because a table may number its entries.
+ */
 function isNumbered(row: readonly Element[], table: Element): boolean {
   const [code, ...numbers] = row.toReversed();
   if (code === undefined || numbers.length === 0 || row.some(({ nodeName }) => nodeName === 'TH')) return false;
@@ -151,7 +154,7 @@ function isNumbered(row: readonly Element[], table: Element): boolean {
   );
 }
 
-/** Highlighters give these names to numbers of lines. */
+/** Class names that syntax highlighters give to line numbers. */
 const gutterNames =
   /^(?:(?:react-syntax-highlighter-)?line-?num(?:ber)?s?(?:-rows)?|lines?-?no(?:s|div)?|lno?|lnt|gutter|rouge-gutter|blob-num|hljs-ln-n(?:umbers)?|number\d+)$/i;
 const isNumber = (text: string): boolean => /^[\s\u00a0]*\d*[\s\u00a0]*$/.test(text);
@@ -173,7 +176,7 @@ const tidyCode = (text: string): string =>
 const lineBlocks = /^(?:DIV|P|LI|TR|PRE|SECTION)$/;
 const separatorElements = /^(?:OL|UL|TABLE|TBODY|TR)$/;
 
-/** Some highlighters make each line a block, with or without the line break. */
+/** In some pages each line is a block, with or without a line break. */
 function readCodeLines(block: Node): string {
   let text = '';
   let isEnded = false;
@@ -204,8 +207,8 @@ function readCodeLines(block: Node): string {
 }
 
 /**
- * Represents a number while the lines are examined: a character that no text contains (Unicode,
- * section 23.5).
+ * Replaces a number while the lines are examined. No text contains this character (Unicode, section
+ * 23.5).
  */
 const mark = '\uE0FE';
 const tokens = /(?:^|\s)(?:token|hljs-\w+|m[bfhio]?|number|constant)(?:\s|$)/;

@@ -45,7 +45,7 @@ function written({ ownerDocument }: Element, tag: string, kind: 'block' | 'inlin
   return element;
 }
 
-/** A page may have more children in one place than a call accepts arguments. */
+/** Moves single children, because an element may have more than a call accepts arguments. */
 export function moveChildren(from: ParentNode & Node, to: ParentNode & Node): void {
   for (let child = from.firstChild; child !== null; child = from.firstChild) to.append(child);
 }

@@ -1,8 +1,8 @@
 import { moveChildren, blocks, holdsBlocks, unwrap } from './elements.ts';
 
 /**
- * Represents a `!` that must be escaped where other `!` need not be. No text contains this
- * character (Unicode, section 23.5).
+ * Replaces a `!` that must be escaped where other `!` need not be. No text contains this character
+ * (Unicode, section 23.5).
  */
 export const exclamation = '\uE0FF';
 
@@ -37,10 +37,7 @@ function isSkipLink(link: Element): boolean {
   );
 }
 
-/**
- * The permalink sign of a heading, a caption or an example, next to it or in it. Its name describes
- * only its function.
- */
+/** The sign of a permalink, such as `#`, in or next to a heading, a caption or an example. */
 function isPermalink(link: Element): boolean {
   if (link.querySelector('img') !== null) return false;
   const text = link.textContent.replaceAll(/[\s\u200B-\u200D\uFEFF]/gu, '');

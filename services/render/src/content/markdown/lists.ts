@@ -2,7 +2,7 @@
 
 import { moveChildren, rename } from './elements.ts';
 
-/** Markdown supports items and nothing else, at any depth. */
+/** Markdown lists contain only items, so other content becomes items. */
 export function tidyLists(root: Element): void {
   for (const list of root.querySelectorAll('dl')) listTerms(list);
   for (const list of root.querySelectorAll('menu, dir')) rename(list, 'ul');
@@ -80,8 +80,8 @@ function isAfterSimilarList(list: Element): boolean {
 }
 
 /**
- * Writes its number on every item of numbered lists (HTML standard, section 4.4.8): it stays
- * correct when earlier items are left out.
+ * Writes the number of each item of numbered lists (HTML standard, section 4.4.8) on the item, so
+ * that it stays correct when earlier items are left out.
  */
 export function numberItems(root: Element): void {
   for (const list of root.querySelectorAll('ol')) {
@@ -120,7 +120,10 @@ export function formatListMarker(item: Element): Marker {
     : { marker: isOther ? '* ' : '- ', label: `${label}. ` };
 }
 
-/** A reader of Markdown counts on from the previous item to the number of this item. */
+/**
+ * Returns whether a reader of Markdown, who counts on from the previous item, gets the number of
+ * this item.
+ */
 export function isNextInList(item: Element): boolean {
   const before = item.previousElementSibling;
   if (before === null || item.parentElement?.nodeName !== 'OL') return true;

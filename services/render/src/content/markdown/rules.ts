@@ -27,7 +27,7 @@ export const markdownRules: Readonly<Record<string, Rule>> = {
   },
   list: {
     filter: ['ul', 'ol'],
-    // A list directly in an item follows the item's text without an empty line, wherever it is.
+    // A list directly in an item has no empty line before it, also if it is not the last child.
     replacement: (content, node) =>
       node.parentNode?.nodeName === 'LI' ? `\n${content}\n` : `\n\n${content.replace(/\n+$/, '')}\n\n`,
   },
@@ -125,7 +125,7 @@ function findAdjacentSign(node: Element, side: 'previousSibling' | 'nextSibling'
   return ' ';
 }
 
-/** Three stars in a row. */
+/** Both emphases are around the same text, so three stars follow each other. */
 const isOnly = (inner: Element, outer: Element): boolean => inner.textContent.trim() === outer.textContent.trim();
 
 function findEdgeSign(node: Node, side: 'previousSibling' | 'nextSibling'): string {

@@ -75,7 +75,7 @@ function tidy(root: Element, writeCell: WriteCell): void {
   writeTables(root, writeCell);
 }
 
-/** Formatting around blocks would leave stray signs, so it is removed there. */
+/** Removes formatting around blocks, which would leave stray signs. */
 function tidyInline(root: Element): void {
   for (const element of root.querySelectorAll('kbd, samp, tt')) rename(element, 'code');
   for (const element of root.querySelectorAll('strike')) rename(element, 's');
@@ -131,7 +131,7 @@ function makeTitle(summary: Element): void {
   rename(summary, 'p').append(strong);
 }
 
-/** Lazy pages store the address of an image here until they load the image. */
+/** Attributes in which lazy pages store the address of an image until they load it. */
 const lazySources = ['data-src', 'data-lazy-src', 'data-original', 'data-lazy'] as const;
 
 /**
@@ -164,8 +164,8 @@ const formatting =
   'a, abbr, b, bdi, bdo, cite, em, font, i, ins, label, mark, q, s, del, small, span, strong, sub, sup, time, u';
 
 /**
- * A line break at the edge of formatting goes outside, where it ends no formatting. No line begins
- * with space, which would make it code.
+ * Moves a line break at the edge of formatting outside, because Markdown's formatting cannot end
+ * with it. Removes space at the beginning of lines, which would make them code.
  */
 function tidyLines(root: Element): void {
   for (const element of [...root.querySelectorAll(formatting)].toReversed()) {
@@ -185,7 +185,7 @@ function removeTexts(element: Element): void {
   }
 }
 
-/** `<b>one</b><b>two</b>` looks as one, and two pairs of signs in a row would be shown. */
+/** Merges `<b>one</b><b>two</b>`, because readers of Markdown would show the signs between them. */
 function mergeAlike(root: Element): void {
   for (const element of root.querySelectorAll('b, strong, i, em')) {
     const before = element.previousSibling;

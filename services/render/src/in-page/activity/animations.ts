@@ -1,13 +1,13 @@
 import { memory } from '../memory.ts';
 import { matchesInPage, pageRoots } from '../open-roots.ts';
 
-/** A visitor would not see the end of motion that ends later than `endMsMax` after its start. */
+/** Longer motion is not finished, because a visitor would not see its end. */
 export type MotionWorld = { endMsMax?: number };
 const isInTime = (endMs: number): boolean => endMs <= (memory<MotionWorld>().endMsMax ?? Infinity);
 
 export const pageAnimations = (): Animation[] => pageRoots().flatMap((root) => root.getAnimations());
 
-/** Scrolling drives the other animations. */
+/** Other timelines are driven by scrolling. */
 export const isRunning = ({ playState, timeline }: Animation): boolean =>
   playState === 'running' && timeline === document.timeline;
 
@@ -18,7 +18,7 @@ export function hasEnd({ effect, playbackRate }: Animation): boolean {
   );
 }
 
-/** Finishing may start more animations. */
+/** Returns the elements that were animated. Finishing an animation may start others. */
 export function finishAnimations(): Element[] {
   return pageAnimations().flatMap((animation) => {
     const { target } = (animation.effect as KeyframeEffect | null) ?? { target: null };
@@ -49,8 +49,8 @@ const finishViewTransition = (): Element[] => {
 };
 
 /**
- * SVG animations (SVG 2 and SMIL) are not animations of the document: sets their clock to the last
- * end.
+ * Finishes SVG animations (SVG 2 and SMIL), which `getAnimations` does not return: sets the clock
+ * of each drawing to the end of its last animation.
  */
 const finishDrawings = (): Element[] =>
   matchesInPage<SVGSVGElement>('svg').filter((svg) => {

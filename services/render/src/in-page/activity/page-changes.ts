@@ -7,7 +7,7 @@ type ScriptActivity = {
   readonly hasScripts: boolean;
   /** The probe is missing if the document may not run scripts. */
   readonly isProbed: () => boolean;
-  /** Queries `installActivityProbe`, for reactions to scrolling at a time of the page's clock. */
+  /** Requests the activity from `installActivityProbe`. `sinceMs`: when the page was scrolled. */
   readonly ask: (sinceMs?: number) => Activity;
   readonly forgetTimers: () => void;
 };
@@ -34,7 +34,7 @@ export function listenToProbe(key: string): ScriptActivity {
   return { hasScripts, isProbed, ask, forgetTimers };
 }
 
-/** A page that has discovered the name of the event may send any response. */
+/** A page that has discovered the event's name may send any values, so each is checked. */
 const toActivity = (said: Partial<Record<keyof Activity, unknown>>): Activity => ({
   timerMs: timeOf(said.timerMs) ?? 0,
   isShort: said.isShort === true,
@@ -54,7 +54,7 @@ type PageChange = {
   readonly isText: boolean;
 };
 
-/** A shadow root belongs to its host. */
+/** Returns the host for a shadow root. */
 const elementOf = (target: Node): Element | null =>
   target instanceof Element
     ? target
@@ -64,8 +64,9 @@ const invisibleElement = /^(?:script|style|head|title|meta|link|noscript|templat
 const invisibleNode = /^(?:SCRIPT|STYLE|LINK|META)$/;
 
 /**
- * `shows` is called for at most 60 elements of each batch of changes. Times are milliseconds of the
- * page's clock; `-Infinity` is never.
+ * Records visible changes of the page. `shows` returns whether an element is visible, and is called
+ * for at most 60 elements of each batch of changes. Times are milliseconds of the page's clock;
+ * `-Infinity` means never.
  */
 export function observeChanges(shows: (element: Element) => boolean, { hasScripts, ask }: ScriptActivity) {
   const sampleMax = 60;
@@ -120,7 +121,7 @@ export function observeChanges(shows: (element: Element) => boolean, { hasScript
     if (mayGrow) noteSize(now);
   };
   const observer = new MutationObserver(note);
-  /** A shadow root that a script attaches later has grown. */
+  /** Observes new shadow roots. A root that a script attaches later counts as growth. */
   const followRoots = (): void => {
     for (const root of pageRoots()) {
       if (observed.has(root)) continue;
@@ -136,7 +137,7 @@ export function observeChanges(shows: (element: Element) => boolean, { hasScript
   elementsMax = countElements();
 
   return {
-    /** Endless changes do not count. */
+    /** The last change that was not endless. */
     changedAt: (): number => {
       note(observer.takeRecords());
       if (hasScripts) followRoots();

@@ -62,7 +62,7 @@ function hasLetterForm(layer: Element): boolean {
   return fields.length > 0 && fields.length <= 2 && fields.some(isForAddress) && !leadsToAccount;
 }
 
-/** Consecutive numbers from 0 or 1, stars or faces. */
+/** The labels are consecutive numbers from 0 or 1, stars or faces. */
 function isScale(labels: readonly string[]): boolean {
   if (labels.length < 3 || labels.length > 11) return false;
   const isFrom = (first: number): boolean => labels.every((label, at) => Number(label) === at + first && label !== '');
@@ -90,7 +90,7 @@ const isAboutConsent = (layer: Element, text: string): boolean =>
 
 const isAnnouncing = (text: string): boolean => /[\u{1f514}\u{1f4e3}\u{1f4e2}\u{1f381}]/u.test(text);
 
-/** Parts for which a visitor comes, or a choice among many. */
+/** The layer has parts for which visitors come, such as a table or a video, or many choices. */
 function isForVisitor(layer: Element, text: string): boolean {
   const controlsMax = 14;
   const labels = controlsIn(layer).map((one) => readElementText(one).trim());
@@ -109,7 +109,7 @@ function isForVisitor(layer: Element, text: string): boolean {
 }
 
 /**
- * A layer is in front of content, or next to all of it in the body. A panel of an application is
+ * A layer is in front of content, or a direct child of the body. A panel of an application is
  * neither.
  */
 function isOverContent(layer: Element): boolean {
@@ -144,7 +144,8 @@ export function isInterruptionByBehaviour(layer: Element, { kinds, styleOf }: Be
   const isAsking = hasLetterForm(layer) || hasStoreLink(layer) || hasRating(layer) || (isConsent && hasButton(layer));
   const controls = controlsIn(layer);
   const labels = controls.map(readLabel).filter((label) => label.length > 1);
-  // The lists contain the refusals of a language. Two buttons without one are a choice.
+  // The word lists contain the refusals of listed languages. Buttons without a refusal are a
+  // choice.
   const isAnswerable =
     labels.length > 1 &&
     labels.length <= pairMax &&

@@ -18,7 +18,7 @@ export function isPurpose(text: string): boolean {
   return (price.test(text) && buying.test(text)) || basket.test(text) || isBasket || account.test(text);
 }
 
-/** Dialog libraries also put their box into an `article`. */
+/** A shorter `article` may be the box of a dialog library. */
 const articleTextMin = 400;
 
 /**
@@ -57,7 +57,7 @@ export function isContent(element: Element, isNamed: boolean, text: string): boo
     !isNamed
   )
     return true;
-  // Image viewers are used for dialogs as well.
+  // Libraries for image viewers also show dialogs.
   const isViewer = /lightbox|gallery|fancybox|pswp|photoswipe|player/i.test(joinElementNames(element));
   if (isViewer && !isNamed && has(element, 'img,picture,video,audio,iframe,object,embed,[style*=background-image]'))
     return true;

@@ -1,11 +1,15 @@
 import { readAttribute, getMember } from '../members.ts';
 
 /*
- * Looks, names and content of elements, including open shadow roots and frames of the same origin.
- * No script of the page can read closed shadow roots and other frames, so they are not examined.
+ * Functions that read the look, names and content of elements, including open shadow roots and
+ * frames of the same origin. No script of the page can read closed shadow roots and other frames,
+ * so they are not examined.
  */
 
-/** Computed once for each element and sweep, because a query costs a layout. */
+/**
+ * Returns the computed style. It is read once for each element and sweep, because that costs a
+ * layout.
+ */
 export type StyleOf = (element: Element) => CSSStyleDeclaration;
 /** An element that its `style` property can hide. */
 export type StyledElement = HTMLElement | SVGElement;
@@ -27,7 +31,7 @@ export const allIn = (root: Element | ShadowRoot, selector: string): Element[] =
   ),
 ];
 
-/** Frames of other origins have none. */
+/** Returns `null` for frames of other origins. */
 export function bodyInFrame(element: Element): HTMLElement | null {
   if (!(element instanceof HTMLIFrameElement)) return null;
   try {
@@ -153,8 +157,8 @@ export const measureOpacity = ({ backgroundColor, backgroundImage, backdropFilte
 };
 
 /**
- * Nothing to read or to look at except the cross that closes the element. An image, a frame or a
- * part of the page's outline is content.
+ * The element shows nothing except a cross that closes it. An image, a frame or a part of the
+ * page's outline is content.
  */
 export function isEmpty(element: Element): boolean {
   if (element instanceof SVGElement)
@@ -164,7 +168,7 @@ export function isEmpty(element: Element): boolean {
     );
   if (element.matches('main,article,nav,header,footer,video,canvas,img,iframe,a,button,input')) return false;
   if (element.querySelectorAll('*').length > 200) return false;
-  // Content that was hidden leaves an empty frame.
+  // An element whose content was hidden is an empty box.
   if (allIn(element, 'video,canvas,iframe,input,select,textarea,main,article').some((one) => one.checkVisibility()))
     return false;
   const isIcon = (picture: Element): boolean => {

@@ -27,12 +27,12 @@ function hide({ barHeights, hidden }: SweepState, element: Element): void {
   if (top < 2 && width > innerWidth * 0.9 && height < innerHeight * 0.4) barHeights.push(height);
   const style = getMember(element, 'style');
   style.setProperty('display', 'none', 'important');
-  // Style rules for an open dialog (`:has(dialog[open])`) need the attribute. `close()` would send
-  // an event, which the page could treat as an answer.
+  // Removes `open`, because style rules for an open dialog (`:has(dialog[open])`) would still
+  // apply. `close()` would send an event, which the page could treat as an answer.
   for (const dialog of [element, ...element.querySelectorAll('dialog[open]')])
     if (dialog instanceof HTMLDialogElement) dialog.removeAttribute('open');
-  // An important `:host` rule of a component wins over an important style of its host (CSS Cascade
-  // 5, section 6.1).
+  // An `!important` `:host` rule of a component wins over an `!important` style of its host (CSS
+  // Cascade 5, section 6.1).
   if (isShown(element))
     for (const [name, value] of Object.entries({ opacity: '0', visibility: 'hidden', 'pointer-events': 'none' }))
       style.setProperty(name, value, 'important');
@@ -55,7 +55,8 @@ export function hideInterruptions(
     isPageUsableWithout(layer);
   const left = new Set<Element>();
   let count = 0;
-  // A layer that covers no sampled point may cover nothing, so only interruptions are removed.
+  // A layer that covers no sampled point may cover nothing, so it is removed only if it is an
+  // interruption, and is not counted as remaining.
   const beside = listLayersOutsideGrid(state);
   state.veilsBeneath = beside.filter((layer) => !layers.has(layer) && isVeil(layer, styleOf));
   for (const layer of new Set([...layers, ...beside])) {
@@ -79,7 +80,7 @@ export function hideBars(state: SweepState): number {
   return bars.length;
 }
 
-/** A backdrop belongs to a remaining dialog, if there is one. */
+/** Returns how many backdrops were hidden. If a dialog remains, they belong to it and stay. */
 export function hideBackdrops(state: SweepState, left: Set<Element>, hasRemoved: boolean): number {
   const { styleOf } = state;
   const isCalledSo = /backdrop|overlay|modal|mask|scrim|curtain|lightbox|fade|popup|shade|dim/i;
@@ -114,8 +115,8 @@ export function restorePage(state: SweepState): number {
 }
 
 /**
- * The layers that the visitor opened, that stay as dialogs, or that are in front of a backdrop.
- * Their backdrop and scroll lock stay with them.
+ * Returns the layers that the visitor opened, that stay as dialogs, or that are in front of a
+ * backdrop. Their backdrop and scroll lock stay with them.
  */
 function holdersAmong(state: SweepState, left: ReadonlySet<Element>): Element[] {
   const { hidden, opened, stayingDialogs, styleOf, veilsBeneath } = state;
@@ -134,7 +135,7 @@ function holdersAmong(state: SweepState, left: ReadonlySet<Element>): Element[] 
   return [...left].filter((layer) => opened.has(layer) || dialogs.includes(layer));
 }
 
-/** The backdrop and the scroll lock belong to a dialog that stays. */
+/** A dialog remains, and with it the backdrop and the scroll lock. */
 export const isPageHeld = (state: SweepState, left: ReadonlySet<Element>): boolean =>
   holdersAmong(state, left).length > 0 ||
   [...state.stayingDialogs].some((dialog) => dialog.isConnected && isShown(dialog) && !isVeil(dialog, state.styleOf));

@@ -58,7 +58,7 @@ export function isInterruption(layer: Element, kinds: readonly KnownKind[], styl
   const isNote = named.some((kind) => kind.isNote);
   if (cover < (isNote ? 0.001 : 0.004)) return false;
   const text = readElementText(layer);
-  // The layer is the shell of an application, or another large part of a page.
+  // Such a layer is the shell of an application, or another large part of a page.
   if (text.length > 20_000 || isContent(layer, isNamed, text)) return false;
   const modal = isModal(layer, cover, styleOf);
   // A button that opens something, such as a chat, is not an interruption.
@@ -96,9 +96,9 @@ export function isInterruption(layer: Element, kinds: readonly KnownKind[], styl
 }
 
 /**
- * A bar in the flow, added before or after the page. If the bar is named after the kind, it also
- * needs the words of the kind or a way to dismiss it; any other bar needs both. Its dismissal must
- * not be an answer, unless only interruptions have such words.
+ * A bar in the flow, added before or after the page. A bar that is named after a kind also needs
+ * the words of the kind or a way to dismiss it. Any other bar needs the words and a way to close it
+ * without an answer, or a statement that only interruptions make and any way to dismiss it.
  */
 export function isBarOfKind(element: Element, kinds: readonly KnownKind[]): boolean {
   if (!isStyled(element) || !isShown(element)) return false;

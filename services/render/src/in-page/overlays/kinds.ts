@@ -12,11 +12,13 @@ import { allIn, readElementText } from './elements.ts';
 export type Kind = {
   readonly name: string;
   readonly words: PatternByScript;
-  /** Sentences that only the interruption has: with any control, it requests something. */
+  /** Sentences that only this interruption contains. With them, any control is sufficient. */
   readonly statements: PatternByScript;
   /** IDs, classes, labels and addresses of frames that only this kind has. */
   readonly names: string;
-  /** Texts and names that other parts of pages also have: they need one of the `answers`. */
+  /**
+   * Texts and names that other parts of pages also have. They count only with one of the `answers`.
+   */
   readonly hints: PatternByScript;
   readonly answers: PatternByScript;
   readonly fields: string;
@@ -25,8 +27,8 @@ export type Kind = {
   /** May also be a bar in the flow, before or after all other content. */
   readonly isBar: boolean;
   /**
-   * Pages also make such an offer in their own content, so a matching button is not enough. A way
-   * to dismiss it is enough, or being a single button or link outside the flow.
+   * Pages also make such an offer in their own content, so a matching button is not sufficient: the
+   * layer must be dismissible, or a single button or link outside the flow.
    */
   readonly isOffer: boolean;
   readonly isPointing: boolean;
@@ -91,7 +93,7 @@ export function hasStatement(layer: Element, text: string, { statements }: Known
 }
 
 /**
- * The text is of a kind by words that no other element has, or by weaker words together with a
+ * The layer is of this kind by words that no other element has, or by weaker words together with a
  * matching button.
  */
 export function isStatedBy(layer: Element, names: string, text: string, kind: KnownKind): boolean {

@@ -20,7 +20,7 @@ import { meetLayers, type SweepState } from './sweep-state.ts';
  */
 
 /**
- * An element is out of the flow and above it: a dialog, with a high `z-index`, or after the
+ * An element is out of the flow and above it: fixed, a dialog, with a high `z-index`, or after the
  * complete flow. Scripts append there what they show, and the browser paints it over the rest.
  */
 function isLaidOver(element: Element, styleOf: StyleOf): boolean {
@@ -30,7 +30,8 @@ function isLaidOver(element: Element, styleOf: StyleOf): boolean {
 }
 
 /**
- * A child of the body comes after everything in the flow. The footer of a page is part of the flow.
+ * A child of the body comes after everything in the flow. A footer at the bottom of the page is no
+ * such element.
  */
 function endsPage(element: Element, styleOf: StyleOf): boolean {
   if (getMember(element, 'parentElement') !== document.body || styleOf(element).zIndex.startsWith('-')) return false;
@@ -43,7 +44,7 @@ function endsPage(element: Element, styleOf: StyleOf): boolean {
   return last !== -1 && last < children.indexOf(element);
 }
 
-/** Everything between the page and an element that is laid over it, from the outside in. */
+/** Returns the element and its ancestors that are laid over the page, the outermost first. */
 function layersAt(element: Element, styleOf: StyleOf): Element[] {
   const layers: Element[] = [];
   // An element in a closed shadow root is known only by its host, which has no size itself.
@@ -68,7 +69,7 @@ function paintedBy(element: Element, styleOf: StyleOf): Element | undefined {
 /** An empty, painted layer over everything. */
 export function isVeil(element: Element, styleOf: StyleOf): boolean {
   if (measureCoverage(element) < 0.85 || !isStyled(element)) return false;
-  // Checking the content costs a traversal.
+  // Checked last, because it costs a traversal.
   return (element instanceof SVGElement || paintedBy(element, styleOf) !== undefined) && isEmpty(element);
 }
 
@@ -147,9 +148,8 @@ export function isStayingDialog(layer: Element, styleOf: StyleOf): boolean {
 }
 
 /**
- * A layer could own a backdrop: it is in front, and is not a part of every page of the site. An
- * element that is found at a point is in front of everything else there, so nothing behind a
- * backdrop qualifies.
+ * A layer may own a backdrop: it is visible, and is not a part of every page of the site. It was
+ * found at a point, so nothing covers it there, and no backdrop is in front of it.
  */
 export const isBeforeBackdrop = (layer: Element): boolean =>
   isShown(layer) &&
@@ -167,7 +167,7 @@ export function isInDialogPlace(layer: Element): boolean {
   return !isBar && (isInMiddle || isDrawer);
 }
 
-/** Libraries put a dialog and its backdrop next to each other, or into neighbours. */
+/** Libraries put a dialog and its backdrop next to each other, or into adjacent containers. */
 export function isNextTo(element: Element, other: Element): boolean {
   const [path, otherPath] = [listLineage(element).toReversed(), listLineage(other).toReversed()];
   const split = path.findIndex((one, at) => one !== otherPath[at]);
@@ -180,8 +180,7 @@ export function isNextTo(element: Element, other: Element): boolean {
 }
 
 /**
- * The elements at 169 points of the visible part that are laid over the page, and those that the
- * browser itself draws on top.
+ * Returns the layers at 169 points of the viewport, and the elements of the browser's top layer.
  */
 export function layersOfPage(styleOf: StyleOf): Set<Element> {
   const layers = new Set<Element>();
@@ -204,7 +203,7 @@ export function listLayersOutsideGrid(state: SweepState): Element[] {
   const after = [...getRoot().children].filter((one) => !/^(?:head|body)$/.test(one.localName));
   const children = [...document.body.children, ...after];
   const some = children.length > 300 ? [...children.slice(0, 50), ...children.slice(-150)] : children;
-  // A hidden layer does not count as encountered yet.
+  // Hidden layers are registered only when they appear.
   const found = some.filter(
     (child) => isLaidOver(child, state.styleOf) && isShown(child) && measureCoverage(child) > 0,
   );
@@ -213,8 +212,8 @@ export function listLayersOutsideGrid(state: SweepState): Element[] {
 }
 
 /**
- * The first two and the last two elements in the flow of the body. The styles between them are not
- * queried.
+ * Returns the first two and the last two elements in the flow of the body. Reads no styles of the
+ * elements between them.
  */
 export function endsOfFlow(styleOf: StyleOf): Element[] {
   const found = new Set<Element>();
@@ -231,7 +230,7 @@ export function endsOfFlow(styleOf: StyleOf): Element[] {
   return [...found];
 }
 
-/** A piece of a backdrop leaves a part of the page free. */
+/** One of several pieces of a backdrop that leave a part of the page uncovered, as tours do. */
 export const isBackdropPiece = (layer: Element, styleOf: StyleOf): boolean =>
   /backdrop|scrim|tour-?mask|tour-?overlay/i.test(readAttribute(layer, 'class') ?? '') &&
   isEmpty(layer) &&

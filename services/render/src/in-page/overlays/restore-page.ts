@@ -14,8 +14,8 @@ import {
 } from './elements.ts';
 
 /*
- * Undoes the changes that removed overlays made to the page beneath them. Only elements that
- * contain most of the page count.
+ * Undoes the changes that removed overlays made to the page beneath them, in the elements that
+ * contain most of the page.
  */
 
 export function wrappersOfPage(): HTMLElement[] {
@@ -169,8 +169,8 @@ const measureTint = ({ backgroundColor, backdropFilter, opacity }: CSSStyleDecla
 };
 
 /**
- * Finds what is painted over the page but not found at a point: pseudo-elements, which are hidden
- * here, content that lets clicks through, shadows without a limit.
+ * Returns what is painted over the page although `elementFromPoint` does not find it: content that
+ * lets clicks through, and huge shadows. Hides such pseudo-elements itself.
  */
 export function uncoverPage(wrappers: readonly HTMLElement[]): Element[] {
   const walkedMax = 20_000;

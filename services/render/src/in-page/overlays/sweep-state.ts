@@ -28,9 +28,13 @@ export type SweepState = {
   readonly met: WeakSet<Element>;
   readonly hidden: Set<Element>;
   readonly barHeights: number[];
-  /** A full page shows a dialog that stays in only one section, but the backdrop in all. */
+  /**
+   * An image of the complete page shows such a dialog in one section only, and its backdrop in all.
+   */
   readonly stayingDialogs: Set<Element>;
-  /** Found at no point, because their dialog fills the view in front of them. */
+  /**
+   * `elementFromPoint` does not find them, because their dialog fills the view in front of them.
+   */
   veilsBeneath: readonly Element[];
   removed: number;
   remaining: number;
