@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { parseHtml } from '@tintype/render/content/clean-html';
 import { extractMainContent } from '@tintype/render/content/main-content';
 import { removeImageText } from '@tintype/render/content/main/image-text';
-import { type Model, readPage } from '@tintype/render/content/main/model';
+import { type Model, scoreBlocks } from '@tintype/render/content/main/model';
 import { readBlocks } from '@tintype/render/content/main/page-blocks';
 import { runScript } from '../../infra/local/run-script.ts';
 import { foldModelsFile } from './folders.ts';
@@ -57,7 +57,7 @@ function train(truths: readonly Truth[]): void {
 function scorePage(truth: Truth, model: Model): PageScore {
   const html = htmlOf(truth.name);
   const document = parseHtml(html, 'https://example.com/');
-  const { root, found } = extractMainContent(document, (page) => readPage(page, model));
+  const { root, found } = extractMainContent(document, (page) => scoreBlocks(page, model));
   removeImageText(root, { isArticle: found });
   const ours = readBlocks(root).blocks.flatMap(({ text }) => wordsOf(text));
   const plain = parseHtml(html, 'https://example.com/');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { locate, type LocateResult, type Need } from '../in-page/locate.ts';
+import { locate, type LocateResult, type TargetState } from '../in-page/locate.ts';
 
 export type Action = CaptureRequest['actions'][number];
 export type RequestedActionType = Action['type'];
@@ -53,7 +53,7 @@ export async function ask<T>(step: ActionStep, question: () => Promise<T>): Prom
 export async function reach(
   step: ActionStep,
   selector: string,
-  need: Need,
+  need: TargetState,
 ): Promise<{ readonly x: number; readonly y: number }> {
   const located: LocateResult = await ask(step, () => step.context.inPage(locate, selector, need, step.leftMs()));
   if (!located.found) throw new CannotAct(located.reason);

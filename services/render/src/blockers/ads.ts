@@ -8,8 +8,8 @@ import type { Blocker } from './blocker.ts';
 import { styleFrames } from './style-frames.ts';
 
 /** The empty frames and images of at most this many blocked requests are hidden. */
-const emptiedMax = 500;
-const allow: RequestDecision = { action: 'allow' };
+const hiddenUrlsMax = 500;
+const allowDecision: RequestDecision = { action: 'allow' };
 
 /**
  * Pausing every request for the lists made pages a third slower, so only documents and requests
@@ -29,7 +29,7 @@ export function createAdBlocker(): Blocker {
         const decision = blocklists.decideRequest({ url, pageUrl: pageUrl(), type });
         if (decision.action === 'block' || decision.action === 'replace') {
           events.blockedRequests += 1;
-          if (blocked.size < emptiedMax) blocked.add(url);
+          if (blocked.size < hiddenUrlsMax) blocked.add(url);
         }
         return decision;
       };
@@ -41,7 +41,7 @@ export function createAdBlocker(): Blocker {
         const policy = isPage ? blocklists.findPolicy(url) : undefined;
         const answered =
           policy === undefined
-            ? answerRequest(session, paused, isPage ? allow : decide(url, paused.resourceType))
+            ? answerRequest(session, paused, isPage ? allowDecision : decide(url, paused.resourceType))
             : addPolicy(session, paused, policy);
         // A page may have cancelled its request in the meantime.
         answered.catch(() => undefined);

@@ -66,7 +66,7 @@ function openMailbox(isAtRest: boolean): void {
 }
 
 /** Replaces the timers that the script calls by pauses, which can end early. */
-const inMailbox = (script: string): string =>
+const wrapScript = (script: string): string =>
   `((setTimeout, requestIdleCallback) => {${script}\n})(pauseConsent, (work) => pauseConsent(work))`;
 
 /** Lets due callbacks run first, because they may send messages. */
@@ -83,9 +83,9 @@ function endPauses(): void {
   for (const end of (globalThis as GlobalMailbox)[Symbol.for('tintype.memory')]?.pauses?.keys() ?? []) end();
 }
 
-async function giveMessage(message: object): Promise<void> {
+async function sendMessage(message: object): Promise<void> {
   // Not awaited: the call returns when the opt-out has finished, and until then sends messages that
-  // need answers.
+  // need a response.
   void (globalThis as ScriptWorld).autoconsentReceiveMessage?.(message);
 }
 
@@ -106,7 +106,7 @@ const framePauseMs = 100;
 /** Shorter pauses only yield to other work, so they never end early. */
 const yieldMsMax = 20;
 
-const config = {
+const autoconsentConfig = {
   enabled: true,
   autoAction: 'optOut',
   disabledCmps: [],
@@ -185,7 +185,7 @@ async function answerInFrame(frame: Frame, visit: AnswerConsentVisit): Promise<v
   const world = isolatedWorldOf(frame);
   const isMain = frame.parentFrame() === null;
   await world.evaluate(openMailbox, wasAtRest);
-  await world.evaluate(inMailbox(consent.script));
+  await world.evaluate(wrapScript(consent.script));
   const recogniseBy = performance.now() + recogniseMsMax;
   while (!state.isDone && performance.now() < endsAt) {
     if (visit.found === undefined && performance.now() > recogniseBy) return;
@@ -194,10 +194,14 @@ async function answerInFrame(frame: Frame, visit: AnswerConsentVisit): Promise<v
       if (state.isDone) return;
       if (message.type === 'init') {
         const compact = consent.rulesFor({ url: frame.url(), isMain });
-        await world.evaluate(giveMessage, { type: 'initResp', config, rules: { autoconsent: [], compact } });
+        await world.evaluate(sendMessage, {
+          type: 'initResp',
+          config: autoconsentConfig,
+          rules: { autoconsent: [], compact },
+        });
       } else if (message.type === 'eval') {
         const result: unknown = await frame.evaluate(String(message.code)).catch(() => false);
-        await world.evaluate(giveMessage, { type: 'evalResp', id: message.id, result });
+        await world.evaluate(sendMessage, { type: 'evalResp', id: message.id, result });
       } else if (message.type === 'popupFound') visit.found = message.cmp;
       else if (message.type === 'optOutResult' && message.result === false) return;
       else if (message.type === 'optOutResult' && message.cmp !== undefined) names.add(message.cmp);
@@ -209,11 +213,11 @@ async function answerInFrame(frame: Frame, visit: AnswerConsentVisit): Promise<v
       if (visit.found !== undefined) await visit.atRest(recogniseMsMax);
       return;
     }
-    if (await mayGoOn(pauseMs, isMain, visit)) await world.evaluate(endPauses);
+    if (await canEndPause(pauseMs, isMain, visit)) await world.evaluate(endPauses);
   }
 }
 
-async function mayGoOn(pauseMs: number, isMain: boolean, { atRest }: AnswerConsentVisit): Promise<boolean> {
+async function canEndPause(pauseMs: number, isMain: boolean, { atRest }: AnswerConsentVisit): Promise<boolean> {
   if (isMain && pauseMs > yieldMsMax) return atRest(pauseMs);
   const leastMs = Math.min(pauseMs, framePauseMs);
   await sleep(leastMs);

@@ -1,5 +1,5 @@
 import { hideBanners } from '../in-page/hide-banners.ts';
-import { lookForInterruptions } from '../in-page/find-interruptions.ts';
+import { findInterruptions } from '../in-page/find-interruptions.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { answerConsent } from './answer-consent.ts';
 import type { AtRest, Blocker } from './blocker.ts';
@@ -47,5 +47,5 @@ export function createCookieBannerBlocker(): Blocker {
 
 async function waitForBanner({ inPage, deadline }: CaptureContext, atRest: AtRest): Promise<boolean> {
   await atRest(Math.min(expectMsMax, deadline.pageLeftMs() / 3));
-  return (await inPage(lookForInterruptions)).consent === 'seen';
+  return (await inPage(findInterruptions)).consent === 'seen';
 }

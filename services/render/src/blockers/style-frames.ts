@@ -1,6 +1,6 @@
 import type { CaptureContext } from '../context/capture-context.ts';
-import { areRulesMatched } from '../in-page/style-sheets.ts';
-import { lookForInterruptions, type InterruptionFindings } from '../in-page/find-interruptions.ts';
+import { applyRules } from '../in-page/style-sheets.ts';
+import { findInterruptions, type InterruptionFindings } from '../in-page/find-interruptions.ts';
 import { inFrames } from '../context/in-frames.ts';
 
 /** How long a frame may take to respond. */
@@ -15,10 +15,10 @@ export async function styleFrames(
   stylesOf: (url: string, look: InterruptionFindings) => string,
 ): Promise<boolean> {
   const hasHidden = await inFrames(context, responseMsMax, async ({ frame, inFrame }) => {
-    const look = await inFrame(lookForInterruptions);
+    const look = await inFrame(findInterruptions);
     const url = frame.url().startsWith('http') ? frame.url() : context.slot.page.url();
     const styles = stylesOf(url, look);
-    return styles !== '' && inFrame(areRulesMatched, styles);
+    return styles !== '' && inFrame(applyRules, styles);
   });
   return hasHidden.includes(true);
 }

@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /** One kind of interruption in one language. Patterns ignore case. */
-export type Words = {
+export type KindWords = {
   readonly words?: string;
   /** Sentences that only this interruption contains. With them, any control is sufficient. */
   readonly statements?: string;
   /** Texts that other parts of pages also have. They count only with one of the answers. */
   readonly hints?: string;
-  /** Beginnings of the labels of controls. The default is `answers` of the language. */
+  /** Beginnings of the labels of controls. The default is the labels of the language. */
   readonly answers?: string;
 };
-export type SayingKind =
+export type WordedKind =
   | 'newsletter'
   | 'marketing'
   | 'region'
@@ -31,7 +31,7 @@ export type WordsOfLanguage = {
   readonly answers?: string;
   /** Texts, and beginnings of labels, of dialogs that a visitor or the page needs. */
   readonly wanted?: { readonly words: string; readonly answers: string };
-  readonly kinds: Readonly<Partial<Record<SayingKind, Words>>>;
+  readonly kinds: Readonly<Partial<Record<WordedKind, KindWords>>>;
 };
 
 const folder = join(import.meta.dirname, './words/');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EgressFailed, EgressRefused } from '@tintype/network/egress-errors';
 import type { BrowserContext, CDPSession, Page, Protocol } from 'puppeteer-core';
 import { installActivityProbe } from '../in-page/activity-probe.ts';
-import { readOn } from '../in-page/stay-in-place.ts';
+import { refuseAppLinks } from '../in-page/stay-in-place.ts';
 import { emulateViewport, readyViewport } from './emulate.ts';
 import type { BrowserProcess, Excess } from './launch.ts';
 import { callAlone, loadPageCode, getPageFunction } from './page-code.ts';
@@ -84,7 +84,7 @@ export async function openPageSlot(
   const code = await loadPageCode();
   const atStart = [
     callAlone(getPageFunction(code, installActivityProbe), activityKey),
-    callAlone(getPageFunction(code, readOn)),
+    callAlone(getPageFunction(code, refuseAppLinks)),
   ];
   const events: PageEvents = {
     refusals: [],

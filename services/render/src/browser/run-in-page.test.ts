@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { EventEmitter } from 'node:events';
-import { hiddenLeft } from '../in-page/page-size.ts';
-import { isLoaded, nextTask } from '../in-page/settle.ts';
+import { measureHiddenLeft } from '../in-page/page-size.ts';
+import { isLoaded, waitForNextTask } from '../in-page/settle.ts';
 import { createPageCalls } from './run-in-page.ts';
 
 /** A page whose session only counts. */
@@ -27,18 +27,18 @@ test('a file is sent to a page once, whatever is called in it, and again to its 
   const { inPage, sent, page, frame } = openPage();
   await inPage(isLoaded, 'load');
   await inPage(isLoaded, 'load');
-  await inPage(nextTask);
-  await inPage(hiddenLeft);
+  await inPage(waitForNextTask);
+  await inPage(measureHiddenLeft);
   page.emit('framenavigated', frame);
-  await inPage(nextTask);
+  await inPage(waitForNextTask);
   expect(sent.map(bringsFile)).toEqual([true, false, false, true, true]);
 });
 
 test('a world that is gone gets the file again', async () => {
   const { inPage, sent, failNext } = openPage();
-  await inPage(nextTask);
+  await inPage(waitForNextTask);
   failNext(new Error('Protocol error: Cannot find context with specified id'));
-  await inPage(nextTask);
+  await inPage(waitForNextTask);
   expect(sent.map(bringsFile)).toEqual([true, false, true]);
 });
 

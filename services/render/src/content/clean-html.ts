@@ -11,7 +11,7 @@ const activeElements = [
     'link[rel~="preconnect" i], link[rel~="dns-prefetch" i], link[rel~="manifest" i]',
   'meta[http-equiv="refresh" i], meta[http-equiv="content-security-policy" i], meta[http-equiv="content-security-policy-report-only" i]',
 ].join(', ');
-const addresses = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 'poster'] as const;
+const addressAttributes = ['href', 'src', 'action', 'formaction', 'xlink:href', 'data', 'poster'] as const;
 const scriptUrl = /^(?:javascript|vbscript|data:(?:text\/html|application\/xhtml|image\/svg))/i;
 
 /**
@@ -57,12 +57,12 @@ function cleanTree(root: Document | DocumentFragment): void {
 /** An SVG animation may change the address of a link. */
 const isAddressAnimation = (element: Element): boolean =>
   /^(?:animate|set)$/i.test(element.localName) &&
-  (addresses as readonly string[]).includes(element.getAttribute('attributeName')?.toLowerCase().trim() ?? '');
+  (addressAttributes as readonly string[]).includes(element.getAttribute('attributeName')?.toLowerCase().trim() ?? '');
 
 function cleanAttributes(element: Element): void {
   for (const name of element.getAttributeNames())
     if (/^on/i.test(name) || name === 'ping' || name === 'nonce') element.removeAttribute(name);
-  for (const name of addresses) {
+  for (const name of addressAttributes) {
     const address = element.getAttribute(name);
     // Browsers leave control characters and whitespace out of a scheme.
     // oxlint-disable-next-line no-control-regex
@@ -75,7 +75,7 @@ function cleanAttributes(element: Element): void {
  * only what pages embed as an invisible image or frame, so that a saved document does not report
  * its reader.
  */
-const trackers =
+const trackerHosts =
   /(?:^|\.)(?:google-analytics|googletagmanager|doubleclick|googleadservices|googlesyndication|scorecardresearch|quantserve|hotjar|clarity|chartbeat|segment|mixpanel|matomo|adnxs|criteo|taboola|outbrain|demdex|omtrdc|2o7)\.(?:com|net|io|ms|cloud)$|^(?:pixel|stats|analytics|tracking|beacon)\.|^www\.facebook\.com$/i;
 
 function isTracker(element: Element): boolean {
@@ -87,7 +87,7 @@ function isTracker(element: Element): boolean {
   const address = element.getAttribute('src') ?? '';
   if (!URL.canParse(address, element.baseURI)) return false;
   const { hostname, pathname } = new URL(address, element.baseURI);
-  return trackers.test(hostname) && (hostname !== 'www.facebook.com' || pathname === '/tr' || pathname === '/tr/');
+  return trackerHosts.test(hostname) && (hostname !== 'www.facebook.com' || pathname === '/tr' || pathname === '/tr/');
 }
 
 /**

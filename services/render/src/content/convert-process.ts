@@ -4,12 +4,12 @@
  * their sources, so no import here may name a workspace package.
  */
 import { convertPage, type PageConversion } from './convert.ts';
-import type { ProcessAnswer } from './converter.ts';
+import type { ConversionResponse } from './converter.ts';
 
-process.on('message', (page: PageConversion) => process.send!(answer(page)));
+process.on('message', (page: PageConversion) => process.send!(convertMessage(page)));
 process.on('disconnect', () => process.exit());
 
-function answer(page: PageConversion): ProcessAnswer {
+function convertMessage(page: PageConversion): ConversionResponse {
   try {
     return { converted: convertPage(page) };
   } catch (error) {

@@ -2,11 +2,11 @@ import { countWordsOfHtml } from '../in-page/count-words.ts';
 import { cleanHtml, parseHtml } from './clean-html.ts';
 import { type MainContent, extractMainContent } from './main-content.ts';
 import { removeImageText } from './main/image-text.ts';
-import { type PageReading, readPage } from './main/model.ts';
+import { type PageReading, scoreBlocks } from './main/model.ts';
 import { type PageBlocks, readBlocks } from './main/page-blocks.ts';
 import { readVisibleFacts } from './main/visible-facts.ts';
 import { moveChildren } from './markdown/elements.ts';
-import { lostFormulas, readFormulas } from './markdown/formulas.ts';
+import { findLostFormulas, readFormulas } from './markdown/formulas.ts';
 import { numberItems } from './markdown/lists.ts';
 import { toMarkdown } from './markdown/to-markdown.ts';
 
@@ -52,7 +52,7 @@ export function convertPage({ html, url, tasks }: PageConversion): ConvertedCont
   let parsed: Document | undefined;
   let reading: PageReading | undefined;
   const open = (): Document => (parsed ??= openDocument(html, url));
-  const judge = (page: PageBlocks): PageReading => (reading ??= readPage(page, model));
+  const judge = (page: PageBlocks): PageReading => (reading ??= scoreBlocks(page, model));
   const last = tasks.findLastIndex((task) => !isWholeHtml(task));
   return tasks.map((task, at) => {
     if (isWholeHtml(task)) return { ...nothingLost, text: cleanHtml(html, url), words: { kept: visible, visible } };
@@ -87,7 +87,7 @@ function convertDocument(
 ): ConvertedContent {
   const main = task.mainContentOnly ? extractMainContent(document, judge) : undefined;
   const root = main?.root ?? document.body;
-  const facts = { mainContentFound: main?.found ?? true, formulasLost: lostFormulas(root).length };
+  const facts = { mainContentFound: main?.found ?? true, formulasLost: findLostFormulas(root).length };
   const words = (): ConvertedContent['words'] => ({ kept: countWordsOfHtml(root.innerHTML), visible });
   if (task.to === 'html') return { ...facts, words: words(), text: main === undefined ? '' : asPage(main) };
   if (task.imageText === false) removeImageText(root, { isArticle: main?.found === true });

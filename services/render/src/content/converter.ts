@@ -5,7 +5,7 @@ import { fork } from 'node:child_process';
 import { extname, join } from 'node:path';
 import type { Conversion, ConversionTask, ConvertedContent, PageConversion } from './convert.ts';
 
-export type ProcessAnswer = { readonly converted: readonly ConvertedContent[] } | { readonly failed: string };
+export type ConversionResponse = { readonly converted: readonly ConvertedContent[] } | { readonly failed: string };
 
 /**
  * Converts one page at a time. Ends on request, when a conversion is aborted, or when a page
@@ -33,7 +33,7 @@ function startConversionProcess(memoryMegabytesMax: number): ConversionProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   let usable = true;
-  let current: PromiseWithResolvers<ProcessAnswer> | undefined;
+  let current: PromiseWithResolvers<ConversionResponse> | undefined;
   const ended = new Promise<void>((resolve) => {
     const onEnd = (): void => {
       usable = false;
@@ -53,7 +53,7 @@ function startConversionProcess(memoryMegabytesMax: number): ConversionProcess {
     child.kill('SIGKILL');
     await ended;
   };
-  child.on('message', (answer: ProcessAnswer) => current?.resolve(answer));
+  child.on('message', (answer: ConversionResponse) => current?.resolve(answer));
   // The child keeps this process running only during a conversion.
   const hold = (on: boolean): void => {
     for (const part of [child, child.channel]) part?.[on ? 'ref' : 'unref']();
@@ -65,7 +65,7 @@ function startConversionProcess(memoryMegabytesMax: number): ConversionProcess {
     end,
     ended,
     convert: async (page, signal) => {
-      const answer = (current = Promise.withResolvers<ProcessAnswer>());
+      const answer = (current = Promise.withResolvers<ConversionResponse>());
       const onAbort = (): void => {
         answer.reject(signal.reason as Error);
         void end();
@@ -167,7 +167,7 @@ export function createConverter({
   };
 }
 
-type Waiting = {
+type WaitingConversion = {
   readonly task: ConversionTask;
   readonly asked: ConversionRequest;
   readonly result: PromiseWithResolvers<ConvertedContent>;
@@ -180,8 +180,8 @@ export type ConvertOne = (conversion: Conversion, asked: ConversionRequest) => P
  * may be too large for all of them and not for one.
  */
 export function shareConversions({ convert }: Pick<Converter, 'convert'>): ConvertOne {
-  const waiting = new Map<string, Waiting[]>();
-  const convertAlone = async (html: string, url: string, { task, asked, result }: Waiting): Promise<void> => {
+  const waiting = new Map<string, WaitingConversion[]>();
+  const convertAlone = async (html: string, url: string, { task, asked, result }: WaitingConversion): Promise<void> => {
     try {
       const [converted] = await convert({ html, url, tasks: [task] }, asked);
       result.resolve(converted!);
@@ -189,7 +189,7 @@ export function shareConversions({ convert }: Pick<Converter, 'convert'>): Conve
       result.reject(error);
     }
   };
-  const convertTogether = async (html: string, url: string, group: readonly Waiting[]): Promise<void> => {
+  const convertTogether = async (html: string, url: string, group: readonly WaitingConversion[]): Promise<void> => {
     const [first] = group;
     if (group.length > 1)
       try {

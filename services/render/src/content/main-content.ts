@@ -1,4 +1,4 @@
-import { removeAsides, removeLeadsAway, removeReplies } from './main/asides.ts';
+import { removeAsides, removeLinksAway, removeReplies } from './main/asides.ts';
 import { tidyText, isSentence } from './main/blocks.ts';
 import { chooseBlocks, isSurrounding } from './main/choose-blocks.ts';
 import type { PageReading } from './main/model.ts';
@@ -27,10 +27,11 @@ export function extractMainContent(document: Document, judge: (page: PageBlocks)
   const language = document.documentElement.getAttribute('lang');
   const kept = chooseBlocks(page, scores);
   const whole = { root: document.body, title: page.head.title.trim(), language, found: false };
-  const product = (kinds['product'] ?? 0) >= productMin ? findMissingDescription(document, getText(page, kept)) : [];
+  const product =
+    (kinds['product'] ?? 0) >= productShareMin ? findMissingDescription(document, getText(page, kept)) : [];
   if (isTooLittle(page, kept) && product.length === 0) return whole;
   const title = takePageTitle(page, kept);
-  if (kept.includes(true)) removeOthers(page, kept);
+  if (kept.includes(true)) removeUnchosen(page, kept);
   else document.body.replaceChildren();
   for (const text of product) document.body.appendChild(document.createElement('p')).textContent = text;
   const article = kinds['article'] ?? 0;
@@ -38,7 +39,7 @@ export function extractMainContent(document: Document, judge: (page: PageBlocks)
   return { root: isArticle ? tidyArticle(document.body) : document.body, title, language, found: true };
 }
 
-const productMin = 0.4;
+const productShareMin = 0.4;
 
 const getText = ({ blocks }: PageBlocks, kept: readonly boolean[]): string =>
   blocks.flatMap(({ text }, at) => (kept[at] ? [text] : [])).join('\n');
@@ -46,20 +47,20 @@ const getText = ({ blocks }: PageBlocks, kept: readonly boolean[]): string =>
 /** The rules do not apply if they would leave almost nothing. */
 function tidyArticle(body: Element): Element {
   const article = body.cloneNode(true) as Element;
-  keepWords(article);
+  replaceTextButtons(article);
   removeReplies(article);
   removeAsides(article);
-  removeLeadsAway(article);
+  removeLinksAway(article);
   const [before, after] = [body, article].map((root) => tidyText(root.textContent).length);
   return after! < Math.min(charactersMin, before!) && article.querySelector('pre, table') === null ? body : article;
 }
 
 const charactersMin = 140;
 const shareMin = 0.02;
-const shortMax = 600;
+const shortPageMax = 600;
 
 /**
- * The kept text may be a few words that a page shows while it loads. In a short page it must be
+ * The chosen text may be a few words that a page shows while it loads. In a short page it must be
  * longer than the text that the model dropped.
  */
 function isTooLittle({ blocks }: PageBlocks, kept: readonly boolean[]): boolean {
@@ -70,28 +71,30 @@ function isTooLittle({ blocks }: PageBlocks, kept: readonly boolean[]): boolean 
   );
   if (part! <= whole! * shareMin) return true;
   if (part! >= charactersMin) return false;
-  return (whole! < shortMax && rest! > part!) || !chosen.some(({ text, box }) => isSentence(text) || box.tag === 'pre');
+  return (
+    (whole! < shortPageMax && rest! > part!) || !chosen.some(({ text, box }) => isSentence(text) || box.tag === 'pre')
+  );
 }
 
-const holders = 'h1, h2, h3, h4, h5, h6, p, li, dt, dd, td, th, summary';
+const textHolders = 'h1, h2, h3, h4, h5, h6, p, li, dt, dd, td, th, summary';
 
 /**
  * Replaces buttons that are content with their text: questions that open their answers, plans,
  * jobs. Removes the buttons that only act on the article.
  */
-function keepWords(body: Element): void {
+function replaceTextButtons(body: Element): void {
   for (const button of body.querySelectorAll('button'))
-    if (!isText(button)) button.remove();
-    else rename(button, button.closest(holders) !== null ? 'span' : holdsBlocks(button) ? 'div' : 'p');
+    if (!isContentButton(button)) button.remove();
+    else rename(button, button.closest(textHolders) !== null ? 'span' : holdsBlocks(button) ? 'div' : 'p');
 }
 
 const longLabel = 25;
-function isText(button: Element): boolean {
+function isContentButton(button: Element): boolean {
   const text = tidyText(button.textContent);
   if (text === '' || button.closest('pre') !== null) return false;
   return (
     button.hasAttribute('aria-expanded') ||
-    button.closest(holders) !== null ||
+    button.closest(textHolders) !== null ||
     holdsBlocks(button) ||
     text.length >= longLabel ||
     /[?？؟]$/u.test(text) ||
@@ -109,7 +112,7 @@ function takePageTitle({ blocks, head }: PageBlocks, kept: boolean[]): string {
   const title = head.title.trim();
   const headlines = blocks.flatMap(({ box, text }, at) => {
     const heading = box.element.closest('h1, h2, h3');
-    return heading === null ? [] : [{ at, level: heading.localName, element: heading, text: withoutSign(text) }];
+    return heading === null ? [] : [{ at, level: heading.localName, element: heading, text: removeSign(text) }];
   });
   const named = ['h1', 'h2', 'h3']
     .flatMap((level) => headlines.filter((one) => one.level === level))
@@ -120,21 +123,21 @@ function takePageTitle({ blocks, head }: PageBlocks, kept: boolean[]): string {
     onTop !== undefined && !blocks.slice(0, onTop.at).some(({ text }, at) => kept[at] && isSentence(text));
   if (isOnTop) kept[onTop.at] = false;
   if (isOnTop && onTop.text !== '') return onTop.text;
-  const only = first.length === 1 && !isName(first[0]!.element) ? first[0]!.text : '';
+  const only = first.length === 1 && !isSiteName(first[0]!.element) ? first[0]!.text : '';
   return (named[0]?.text ?? only) || title;
 }
 
-const withoutSign = (text: string): string => text.replace(/\s*[#¶§🔗]$/u, '');
+const removeSign = (text: string): string => text.replace(/\s*[#¶§🔗]$/u, '');
 
 /** A link to a page is the name of the site. */
-const isName = (headline: Element): boolean =>
+const isSiteName = (headline: Element): boolean =>
   headline.querySelector('a:not([href*="#"])') !== null || headline.closest('a') !== null;
 
 /**
- * Removes the blocks that are not kept, and boxes that are empty then. An image stays if most of
+ * Removes the blocks that were not chosen, and boxes that are empty then. An image stays if most of
  * the text around it does.
  */
-function removeOthers(page: PageBlocks, kept: readonly boolean[]): void {
+function removeUnchosen(page: PageBlocks, kept: readonly boolean[]): void {
   const lengths = page.blocks.map(({ text }) => text.length);
   const keptShare = ({ first, end }: Box): number => {
     let [part, whole] = [0, 0];
@@ -167,7 +170,7 @@ function removeOthers(page: PageBlocks, kept: readonly boolean[]): void {
 
 const wordsMin = 20;
 /** The share of its words that the content must lack. */
-const missingMin = 0.4;
+const missingShareMin = 0.4;
 const listWords = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}\p{M}_]+/gu) ?? [];
 
 /**
@@ -183,7 +186,7 @@ function findMissingDescription(document: Document, content: string): readonly s
   const words = paragraphs.flatMap(listWords);
   const shown = new Set(listWords(content));
   const missing = words.filter((word) => !shown.has(word)).length;
-  return words.length >= wordsMin && missing >= words.length * missingMin ? paragraphs : [];
+  return words.length >= wordsMin && missing >= words.length * missingShareMin ? paragraphs : [];
 }
 
 const parseJson = (text: string): unknown => {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Protocol, Frame, HTTPRequest, Page } from 'puppeteer-core';
 import { callAlone, loadPageCode, getPageFunction } from '../browser/page-code.ts';
 import { getProtocolClient, frameIdOf, isolatedWorldOf, requestIdOf } from '../browser/puppeteer-internals.ts';
-import { styleImages } from '../in-page/style-images.ts';
+import { findStyleImages } from '../in-page/style-images.ts';
 import { getUrlHost } from './requests.ts';
 
 /**
@@ -102,7 +102,7 @@ export function followMissing(page: Page): MissingReader {
 /** A removed frame is not in the image, so nothing is missing in it. */
 async function askFrame(frame: Frame, urls: readonly string[]): Promise<readonly string[]> {
   if (frame.detached) return [];
-  const script = callAlone(getPageFunction(await loadPageCode(), styleImages), ...urls);
+  const script = callAlone(getPageFunction(await loadPageCode(), findStyleImages), ...urls);
   const asking = isolatedWorldOf(frame).evaluate<[], string[]>(script);
   return Promise.race([asking.catch(() => []), sleep(askMsMax, [], { ref: false })]);
 }

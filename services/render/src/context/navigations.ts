@@ -4,7 +4,7 @@ import type { PageSlot } from '../browser/page-slot.ts';
 import { frameIdOf, getProtocolClient, requestIdOf } from '../browser/puppeteer-internals.ts';
 import type { InPage } from '../browser/run-in-page.ts';
 import { withoutFragment } from '../browser/serve-html.ts';
-import { isLoaded, nextTask } from '../in-page/settle.ts';
+import { isLoaded, waitForNextTask } from '../in-page/settle.ts';
 import { isOpenedInPage } from '../in-page/stay-in-place.ts';
 import { isCutOff } from './broken-documents.ts';
 
@@ -68,7 +68,7 @@ export async function followNavigations({ slot: { page }, inPage, waitUntil }: D
       };
       const arrival = async (): Promise<true> => {
         // The page requests its navigation before it responds to this call.
-        await inPage(nextTask).catch(() => undefined);
+        await inPage(waitForNextTask).catch(() => undefined);
         while (!isOver && !(await isThere())) await sleep(pollIntervalMs, undefined, { signal });
         return true;
       };

@@ -49,11 +49,11 @@ const metaNames = {
 
 const articleTypes = /(?:Article|Posting|Report|Recipe|Book|Course|Event|Movie|VideoObject|PodcastEpisode|Question)$/;
 /** Properties whose nodes describe parts of this page, or other pages. */
-const partOfPage = /^(?:comment|suggestedAnswer|acceptedAnswer|itemListElement|item|isPartOf|hasPart|citation|review)$/;
+const otherNodes = /^(?:comment|suggestedAnswer|acceptedAnswer|itemListElement|item|isPartOf|hasPart|citation|review)$/;
 
 export function findFacts(input: FactsInput): StatedFacts {
   const { nodes, named, authorLinks, times } = input;
-  const own = nodes.filter(({ property }) => !partOfPage.test(property ?? ''));
+  const own = nodes.filter(({ property }) => !otherNodes.test(property ?? ''));
   const pages = own.filter((node) => isOfType(node, articleTypes));
   const subjects =
     pages.length > 0
@@ -65,12 +65,12 @@ export function findFacts(input: FactsInput): StatedFacts {
     names.map((name) => ({ texts: readAllTexts(named.get(name)), source: 'meta' as const }));
   const sites = own.filter((node) => isOfType(node, /^WebSite$/));
 
-  const authors = findFirst([...fromNodes('author'), ...fromMeta(metaNames.authors), visible(authorLinks)], toNames);
+  const authors = findFirst([...fromNodes('author'), ...fromMeta(metaNames.authors), toVisible(authorLinks)], toNames);
   const publishedAt = findFirst(
     [
       ...fromNodes('datePublished'),
       ...fromMeta(metaNames.publishedAt),
-      visible(pages.length > 0 || named.get('og:type') === 'article' ? times.slice(0, 1) : []),
+      toVisible(pages.length > 0 || named.get('og:type') === 'article' ? times.slice(0, 1) : []),
     ],
     toDates,
   );
@@ -82,7 +82,7 @@ export function findFacts(input: FactsInput): StatedFacts {
       ...fromNodes('publisher'),
       ...fromMeta(metaNames.siteName.slice(1)),
     ],
-    (texts) => texts.filter((text) => !isAddress(text)),
+    (texts) => texts.filter((text) => !isUrlOrNodeId(text)),
   );
   const posts = listPosts(nodes);
   const entries = listEntries(nodes);
@@ -107,13 +107,16 @@ export function findFacts(input: FactsInput): StatedFacts {
   };
 }
 
-type Stated = { readonly texts: readonly string[]; readonly source: FactSource };
-const visible = (texts: readonly string[]): Stated => ({
+type StatedTexts = { readonly texts: readonly string[]; readonly source: FactSource };
+const toVisible = (texts: readonly string[]): StatedTexts => ({
   texts: texts.flatMap((text) => readFirstText(text) ?? []),
   source: 'visible',
 });
 
-function findFirst(all: readonly Stated[], read: (texts: readonly string[]) => readonly string[]): Stated | undefined {
+function findFirst(
+  all: readonly StatedTexts[],
+  read: (texts: readonly string[]) => readonly string[],
+): StatedTexts | undefined {
   for (const { texts, source } of all) {
     const found = read(texts);
     if (found.length > 0) return { texts: found, source };
@@ -121,9 +124,9 @@ function findFirst(all: readonly Stated[], read: (texts: readonly string[]) => r
   return undefined;
 }
 
-const isAddress = (text: string): boolean => /^(?:https?:)?\/\/|^#|^_:/i.test(text);
+const isUrlOrNodeId = (text: string): boolean => /^(?:https?:)?\/\/|^#|^_:/i.test(text);
 const toNames = (texts: readonly string[]): readonly string[] =>
-  [...new Set(texts.filter((text) => !isAddress(text) && text.length <= 200))].slice(0, 50);
+  [...new Set(texts.filter((text) => !isUrlOrNodeId(text) && text.length <= 200))].slice(0, 50);
 const toDates = (texts: readonly string[]): readonly string[] =>
   texts.flatMap((text) => toIsoDate(text) ?? []).slice(0, 1);
 

@@ -47,7 +47,7 @@ type ProductInput = {
   readonly title: string;
 };
 
-/** Returns `null` for a page with several products, unless its title names one of them. */
+/** Returns `null` for a page with several products, unless the title names a product. */
 export function findProduct({ nodes, named, language, title }: ProductInput): Product | null {
   const all = nodes.filter((node) => isOfType(node, productTypes) && !otherProducts.test(node.property ?? ''));
   const node =

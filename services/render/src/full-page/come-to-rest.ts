@@ -4,12 +4,12 @@ import { listBlockers } from '../blockers/blockers.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { OpenRequest, RequestWatch } from '../context/requests.ts';
 import { thawFixed } from '../in-page/fixed-elements.ts';
-import { fullPageImages } from '../in-page/full-page-state.ts';
-import { drawn } from '../in-page/parts.ts';
-import { settleFoot, hasMissedScroll } from '../in-page/settle-section.ts';
+import { waitForFullPageImages } from '../in-page/full-page-state.ts';
+import { waitForFrames } from '../in-page/parts.ts';
+import { settleLastSection, hasMissedScroll } from '../in-page/settle-section.ts';
 import { settleInPage } from '../in-page/settle.ts';
-import { heightOfOpen, walkPage, glanceAt } from '../in-page/walk-page.ts';
-import { loadersLeft } from '../in-page/watch-activity.ts';
+import { getScrollHeight, walkPage, scrollAndWait } from '../in-page/walk-page.ts';
+import { listLoaders } from '../in-page/watch-activity.ts';
 import { sweep } from '../stages/block.ts';
 import { clean } from '../stages/clean.ts';
 import { asUnderWay, describeUnderWay, quietMs, settleFrames } from '../stages/settle.ts';
@@ -23,14 +23,14 @@ export async function settleAtBottom({
   context: { inPage, settleBudget, deadline },
   requests,
 }: Pick<OpenPage, 'context' | 'requests'>): Promise<void> {
-  await inPage(settleFoot, moreMsMax);
+  await inPage(settleLastSection, moreMsMax);
   const askedAt = performance.now();
   await requests.idle(Math.max(moreRequestsMsMax, Math.min(settleBudget.leftMs, deadline.pageLeftMs() / 4)));
   settleBudget.leftMs = Math.max(0, settleBudget.leftMs - (performance.now() - askedAt));
   // The browser reports a response before the script that waits for it has added its content to the
   // page.
-  await inPage(drawn);
-  await inPage(settleFoot, moreMsMax);
+  await inPage(waitForFrames);
+  await inPage(settleLastSection, moreMsMax);
 }
 
 type Dependencies = { readonly context: CaptureContext; readonly requests: RequestWatch; readonly height: number };
@@ -42,9 +42,9 @@ type Dependencies = { readonly context: CaptureContext; readonly requests: Reque
 export async function settleAtTop({ context, requests, height }: Dependencies): Promise<void> {
   const { inPage, request } = context;
   await requests.idle(arrivalMs(context));
-  await inPage(fullPageImages, height, arrivalMs(context));
+  await inPage(waitForFullPageImages, height, arrivalMs(context));
   await inPage(thawFixed);
-  await inPage(glanceAt, 0);
+  await inPage(scrollAndWait, 0);
   await sleep(request.scrollInterval);
   await sweep(context, listBlockers(request));
   await clean(context);
@@ -57,7 +57,7 @@ export async function settleAtTop({ context, requests, height }: Dependencies): 
  */
 export async function warnUnfinished({ context }: OpenPage, open: readonly OpenRequest[]): Promise<void> {
   const { inPage, warn } = context;
-  const [hasMissed, loaders] = await Promise.all([inPage(hasMissedScroll), inPage(loadersLeft)]);
+  const [hasMissed, loaders] = await Promise.all([inPage(hasMissedScroll), inPage(listLoaders)]);
   const underWay = [...open.map(asUnderWay), ...loaders.map((where) => ({ what: 'loader', where }))];
   if (underWay.length > 0) warn(warning('NOT_SETTLED', describeUnderWay(underWay)));
   if (hasMissed) warn(warning('NOT_SETTLED', 'The page rendered no frames for some time while it was scrolled.'));
@@ -80,7 +80,7 @@ export async function scrollPage({ context, requests }: OpenPage, heightMax: num
     const budgetMs = Math.max(0, endsAt - performance.now());
     const shownTo = await inPage(walkPage, { from, intervalMs: request.scrollInterval, budgetMs, heightMax });
     await settleAtBottom({ context, requests });
-    if (shownTo >= Math.min(await inPage(heightOfOpen), heightMax) - 1) return;
+    if (shownTo >= Math.min(await inPage(getScrollHeight), heightMax) - 1) return;
     if (performance.now() > endsAt) {
       warn(warning('NOT_SETTLED', `Only ${Math.round(shownTo)} CSS pixels could be scrolled through in time.`));
       return;

@@ -2,7 +2,7 @@ import { warning } from '@tintype/contracts/capture/capture-result';
 import { resolveEmulation } from '@tintype/contracts/devices/devices';
 import type { Output } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { hiddenLeft } from '../in-page/page-size.ts';
+import { measureHiddenLeft } from '../in-page/page-size.ts';
 import { waitForVisible } from '../in-page/selectors.ts';
 import { leaveElement, placeElement, showElement, findShownBox } from '../in-page/show-element.ts';
 import { cutToLimits, documentSize, alignToPixels, captureArea } from '../screenshot/area.ts';
@@ -24,7 +24,7 @@ export const takeElement: TakeOutput<'screenshot'> = async (context, output) => 
     if (shown.width < whole.width - 1 || shown.height < whole.height - 1)
       warn(warning('PAGE_CUT', clippedMessage(box)));
     const seen = await withPadding(context, shown, output);
-    const snapped = alignToPixels({ ...seen, x: seen.x + (await inPage(hiddenLeft)) });
+    const snapped = alignToPixels({ ...seen, x: seen.x + (await inPage(measureHiddenLeft)) });
     const { maxHeight: _ofFullPages, ...rest } = request;
     const area = { ...cutToLimits({ ...context, request: rest }, snapped), isInView: isWithin(seen, view, request) };
     return { ...(await captureArea(context, output, area)), imagesMissing };
@@ -37,7 +37,7 @@ export async function withPadding(
   { selectorPadding: padding = 0 }: Output<'screenshot'>,
 ): Promise<PageArea> {
   if (padding === 0) return { x, y, width, height };
-  const [page, hidden] = await Promise.all([documentSize(context), context.inPage(hiddenLeft)]);
+  const [page, hidden] = await Promise.all([documentSize(context), context.inPage(measureHiddenLeft)]);
   const [left, top] = [Math.max(-hidden, x - padding), Math.max(0, y - padding)];
   const right = Math.min(Math.max(x + width, page.left + page.width - hidden), x + width + padding);
   const bottom = Math.min(Math.max(y + height, page.height), y + height + padding);

@@ -1,11 +1,11 @@
 import { emulateViewport } from '../browser/emulate.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import type { Deadline } from '../context/deadline.ts';
-import { canBringMore } from '../in-page/full-page-state.ts';
+import { canLoadByScrolling } from '../in-page/full-page-state.ts';
 import { holdViewHeight, noteViewHeight, releaseViewHeight } from '../in-page/hold-view-height.ts';
-import { closeScroller, openScroller, tellOfSize } from '../in-page/open-scroller.ts';
-import { drawn } from '../in-page/parts.ts';
-import { isForgetting, heightOfOpen } from '../in-page/walk-page.ts';
+import { closeScroller, openScroller, notifyOfResize } from '../in-page/open-scroller.ts';
+import { waitForFrames } from '../in-page/parts.ts';
+import { hasLostContent, getScrollHeight } from '../in-page/walk-page.ts';
 import { documentSize, fullPageHeightMax } from '../screenshot/area.ts';
 import { settle } from '../stages/settle.ts';
 import { settleAtTop, warnUnfinished, scrollPage } from './come-to-rest.ts';
@@ -23,7 +23,7 @@ const readingShare = 1 / 3;
  * does not retain what was shown, the page is read while all of it is in view.
  */
 export async function inWalkedPage<Out>(context: CaptureContext, read: () => Promise<Out>): Promise<Out> {
-  if (!(await context.inPage(canBringMore, innerScrollPxMin))) return read();
+  if (!(await context.inPage(canLoadByScrolling, innerScrollPxMin))) return read();
   const within = { ...context, deadline: reserveForReading(context.deadline) };
   return (await scrollAndCheckForgetting(within)) ? inExpandedPage(within, read) : read();
 }
@@ -37,11 +37,11 @@ async function scrollAndCheckForgetting(context: CaptureContext): Promise<boolea
   const { inPage } = context;
   const isForgetful = await inOpenPage(context, async (open) => {
     await scrollPage(open, fullPageHeightMax);
-    await settleAtTop({ ...open, height: await inPage(heightOfOpen) });
+    await settleAtTop({ ...open, height: await inPage(getScrollHeight) });
     await warnUnfinished(open, open.requests.open());
-    return inPage(isForgetting);
+    return inPage(hasLostContent);
   });
-  await inPage(drawn);
+  await inPage(waitForFrames);
   await settle(context);
   return isForgetful;
 }
@@ -65,8 +65,8 @@ export async function inExpandedPage<Out>(
     return await work();
   } finally {
     await inPage(undo).catch(() => undefined);
-    await inPage(drawn).catch(() => undefined);
-    await inPage(tellOfSize).catch(() => undefined);
+    await inPage(waitForFrames).catch(() => undefined);
+    await inPage(notifyOfResize).catch(() => undefined);
   }
 }
 
@@ -76,7 +76,7 @@ async function inHigherWindow<Out>(context: CaptureContext, work: () => Promise<
   await inPage(noteViewHeight);
   return inViewport(context, { height: Math.min(expandedPxMax, height) }, async () => {
     await inPage(holdViewHeight);
-    await inPage(drawn);
+    await inPage(waitForFrames);
     await inPage(holdViewHeight);
     await showAll(context);
     await inPage(holdViewHeight);
@@ -86,9 +86,9 @@ async function inHigherWindow<Out>(context: CaptureContext, work: () => Promise<
 
 async function showAll(context: CaptureContext): Promise<void> {
   const { inPage } = context;
-  await inPage(drawn);
-  await inPage(tellOfSize);
-  await inPage(drawn);
+  await inPage(waitForFrames);
+  await inPage(notifyOfResize);
+  await inPage(waitForFrames);
   await settle(context);
 }
 

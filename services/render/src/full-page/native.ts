@@ -1,7 +1,7 @@
 import type { Output } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { fullPageImages, lookAtPage } from '../in-page/full-page-state.ts';
-import { isForgetting } from '../in-page/walk-page.ts';
+import { waitForFullPageImages, readPageTraits } from '../in-page/full-page-state.ts';
+import { hasLostContent } from '../in-page/walk-page.ts';
 import {
   cutToLimits,
   documentSize,
@@ -25,7 +25,7 @@ const againMax = 2;
  * content of an inner scroller, and backgrounds that stay in place) are captured in sections.
  */
 export const takeNative: TakeOutput<'screenshot'> = async (context, output) => {
-  const [looks, size] = await Promise.all([context.inPage(lookAtPage, innerScrollPxMin), documentSize(context)]);
+  const [looks, size] = await Promise.all([context.inPage(readPageTraits, innerScrollPxMin), documentSize(context)]);
   if (looks.needsSections) return takeStitched(context, output);
   if (!looks.canReact) return captureArea(context, output, getArea(context, size));
   return (await inOpenPage(context, (open) => takeWalked(open, output))) ?? takeStitched(context, output);
@@ -45,7 +45,7 @@ async function takeWalked(open: OpenPage, output: Output<'screenshot'>): Promise
   if (height > viewHeight) {
     await scrollPage(open, context.request.maxHeight ?? fullPageHeightMax);
     await settleAtTop({ ...open, height: (await documentSize(context)).height });
-    if (await inPage(isForgetting)) return undefined;
+    if (await inPage(hasLostContent)) return undefined;
   }
   await warnUnfinished(open, open.requests.open());
   const silent = { ...context, warn: () => undefined };
@@ -64,5 +64,5 @@ async function takeWalked(open: OpenPage, output: Output<'screenshot'>): Promise
   const area = getArea(context, after.height > before.height ? after : before, before.height);
   fitFormat(context, output, area);
   const views = { heightPx: Math.round(after.viewHeight * area.scale), scale: area.scale };
-  return { ...captured, views, imagesMissing: await inPage(fullPageImages, area.height, 0) };
+  return { ...captured, views, imagesMissing: await inPage(waitForFullPageImages, area.height, 0) };
 }

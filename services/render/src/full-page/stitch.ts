@@ -15,15 +15,15 @@ import {
 import {
   canReact,
   hasUnobservableChanges,
-  fullPageImages,
+  waitForFullPageImages,
   hasPageChanged,
   type PageSize,
-  measureInner,
+  measureInnerScroller,
 } from '../in-page/full-page-state.ts';
 import { freezeFixed } from '../in-page/fixed-elements.ts';
 import { noteMoves } from '../in-page/place-parts.ts';
 import { waitForScroll } from '../in-page/settle-section.ts';
-import { glanceAt } from '../in-page/walk-page.ts';
+import { scrollAndWait } from '../in-page/walk-page.ts';
 import { cutToLimits, documentSize, heightWithin, fitFormat, toPixels } from '../screenshot/area.ts';
 import { type CapturedOutput, type TakeOutput, type PageArea } from '../screenshot/output.ts';
 import { settleAtTop, settleAtBottom, warnUnfinished, type OpenPage } from './come-to-rest.ts';
@@ -62,7 +62,7 @@ async function takeSections(open: OpenPage, output: Output<'screenshot'>): Promi
   if (stoodElsewhere) await sleep(request.scrollInterval);
   const { page, sections, isLively, loading } = (await scrollThrough(open)) ?? (await pictureAtRest(open));
   await warnUnfinished(open, loading);
-  const imagesMissing = await inPage(fullPageImages, page.height, 0);
+  const imagesMissing = await inPage(waitForFullPageImages, page.height, 0);
   const area = cutToLimits(context, page.box, page.heightMax);
   const fileFormat = fitFormat(context, output, area);
   const pixels = toPixels(area);
@@ -115,7 +115,7 @@ async function scrollThrough({ context, requests }: OpenPage): Promise<StitchPic
     if (isLively) await linger(context, section, { shownAt, isLast });
     if (isLast) {
       if (isLively) await settleAtBottom({ context, requests });
-      await inPage(fullPageImages, page.height, arrivalMs(context));
+      await inPage(waitForFullPageImages, page.height, arrivalMs(context));
       if (await hasReacted()) sections = undefined;
     }
     if (sections === undefined) page = await measurePage(context);
@@ -138,7 +138,7 @@ async function linger(
   const leftMs = Math.max(0, request.scrollInterval - (performance.now() - shownAt));
   await inPage(noteMoves, leftMs / 2);
   if (isLast) return sleep(leftMs / 2);
-  await inPage(glanceAt, scroll + to / 2);
+  await inPage(scrollAndWait, scroll + to / 2);
   await inPage(noteMoves, leftMs / 2);
 }
 
@@ -226,7 +226,7 @@ export type MeasuredPage = {
 export async function measurePage(context: CaptureContext): Promise<MeasuredPage> {
   const { inPage, request } = context;
   const [inner, { left, width, height, viewHeight, zoom }] = await Promise.all([
-    inPage(measureInner),
+    inPage(measureInnerScroller),
     documentSize(context),
   ]);
   const { viewport } = resolveEmulation(request);

@@ -1,4 +1,5 @@
 import {
+  apply,
   countFrames,
   countIdleCallbacks,
   countIntervals,
@@ -26,23 +27,20 @@ export type Activity = {
   readonly reactsAt: number | null;
 };
 
-/** Timers with a longer delay do not belong to the load. */
-const horizonMs = 4_000;
+const loadTimerMsMax = 4_000;
 /** The longest countdown before a redirect, and the longest series of steps that is waited for. */
-const endMsMax = 5_500;
-const beatsMin = 3;
+const countdownMsMax = 5_500;
+const intervalRunsMin = 3;
 /** Scripts detect a pause in scrolling, and take the next step of a change, within this time. */
-const shortMsMax = 300;
+const stepMsMax = 300;
 const reactionMsMax = 2_000;
 /** Intervals up to this period may check the scroll position. Slower intervals are clocks. */
-const checkMsMax = 500;
-/** The function is stored before a script of the page can replace it. */
-const { apply } = Reflect;
+const checkPeriodMsMax = 500;
 
 /**
  * Runs in the page's own world before any of its scripts, and counts the timers and frames that
- * they request. Communicates with the isolated world by DOM events whose names no script knows:
- * `<key>` requests the activity at a time of the page's clock, `<key>:answer` returns it, and
+ * they request. Communicates with the isolated world by DOM events whose names no script knows.
+ * `<key>` requests the activity at a time of the page's clock, and `<key>:answer` returns it.
  * `<key>:forget` drops the timers that are set. The probe changes no delay and no order, leaves the
  * wrapped functions callable as before, and does not read the document.
  */
@@ -91,26 +89,26 @@ function toActivity({ clock, timers, intervals, frames, idle, framesSince }: Scr
   let beatMs = 0;
   let ranAt = Infinity;
   const noteStep = (stepMs: number, runs: number, lastAt: number): void => {
-    if (stepMs > shortMsMax) return;
+    if (stepMs > stepMsMax) return;
     if (runs <= generationMax) isShort = true;
     else ranAt = Math.min(ranAt, lastAt);
   };
-  for (const { setAt, delay, generation, leadsOn } of timers.values()) {
+  for (const { setAt, delay, generation, mayRedirect } of timers.values()) {
     const left = setAt + delay - now;
     if (delay <= reactionMsMax && generation <= generationMax) reactsAt = Math.max(reactsAt, setAt + delay);
-    if (delay > (leadsOn ? endMsMax : horizonMs)) continue;
-    const isWaitedFor = generation <= generationMax || (leadsOn && generation * delay <= endMsMax);
+    if (delay > (mayRedirect ? countdownMsMax : loadTimerMsMax)) continue;
+    const isWaitedFor = generation <= generationMax || (mayRedirect && generation * delay <= countdownMsMax);
     if (isWaitedFor) timerMs = Math.max(timerMs, left, 1);
     else periodMs = Math.max(periodMs, delay, 1);
     noteStep(delay, generation, setAt);
   }
-  for (const { setAt, period, runs, ranAt: lastAt, ends, leadsOn } of intervals.values()) {
-    if (period <= horizonMs / 2) periodMs = Math.max(periodMs, period);
-    if (period <= horizonMs / 2 && now - setAt < endMsMax && (ends || leadsOn)) {
-      if (leadsOn || runs < beatsMin) timerMs = Math.max(timerMs, lastAt + period - now, 1);
+  for (const { setAt, period, runs, ranAt: lastAt, ends, mayRedirect } of intervals.values()) {
+    if (period <= loadTimerMsMax / 2) periodMs = Math.max(periodMs, period);
+    if (period <= loadTimerMsMax / 2 && now - setAt < countdownMsMax && (ends || mayRedirect)) {
+      if (mayRedirect || runs < intervalRunsMin) timerMs = Math.max(timerMs, lastAt + period - now, 1);
       else beatMs = Math.max(beatMs, period);
     }
-    if (period <= checkMsMax && lastAt < sinceMs) reactsAt = Math.max(reactsAt, sinceMs + period);
+    if (period <= checkPeriodMsMax && lastAt < sinceMs) reactsAt = Math.max(reactsAt, sinceMs + period);
     noteStep(period, runs + 1, lastAt);
   }
   for (const { askedAt, generation } of frames.values()) noteStep(0, generation, askedAt);

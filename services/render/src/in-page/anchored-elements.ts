@@ -1,6 +1,6 @@
 import { adoptSheet } from './style-sheets.ts';
 import { getFullPage } from './full-page-world.ts';
-import { openRoots } from './open-roots.ts';
+import { listOpenRoots } from './open-roots.ts';
 import { waitForScroll } from './settle-section.ts';
 
 /** The properties of CSS Anchor Positioning 1. */
@@ -19,7 +19,7 @@ const isUnset = (value: string | undefined): boolean => /^(?:auto|normal|none|)$
  */
 export function findElementsWithAnchor<Fixed extends Element>(fixed: readonly Fixed[]): readonly Fixed[] {
   if (fixed.length === 0) return [];
-  const roots = openRoots();
+  const roots = listOpenRoots();
   const isNamed = (element: Element): boolean => !isUnset(readStyle(element).anchorName);
   const hasNames = roots.some((root) => [...root.querySelectorAll('*')].some(isNamed));
   const placeOf = (element: Element): string => JSON.stringify(element.getBoundingClientRect());

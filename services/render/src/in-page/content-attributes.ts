@@ -12,7 +12,7 @@ export function formatAttributes(element: Element, style: CSSStyleDeclaration): 
     if (value !== null && (value !== '' || name === 'reversed')) given.push([name, value]);
   }
   const { localName: tag } = element;
-  if (tag === 'a' && readAttribute(element, 'href') !== null) given.push(['href', getAddress(element)]);
+  if (tag === 'a' && readAttribute(element, 'href') !== null) given.push(['href', getLinkUrl(element)]);
   if (tag === 'img') given.push(['src', findImageSource(element as HTMLImageElement)]);
   if (tag === 'li' && readAttribute(element, 'value') !== null)
     given.push(['value', readAttribute(element, 'value') ?? '']);
@@ -52,7 +52,7 @@ const findListKind = (style: string): string | undefined =>
     ['upper-roman', 'I'],
   ]).get(style);
 
-function getAddress(link: Element): string {
+function getLinkUrl(link: Element): string {
   try {
     const { protocol, href } = new URL(readAttribute(link, 'href') ?? '', link.baseURI);
     return /^(?:https?|mailto|tel|ftp):$/.test(protocol) ? href : '';
@@ -62,9 +62,9 @@ function getAddress(link: Element): string {
 }
 
 /** Attributes in which lazy-loading scripts store the address until they load the image. */
-const lateNames = /^data-(?:[\w-]*src(?:set)?|original|lazy(?:-?load)?|echo|url|image|img|flickity-lazyload)$/;
-const picture = /\.(?:avif|bmp|gif|jpe?g|png|svg|webp)(?:[?#]|$)/i;
-const standIns =
+const lazyAttributes = /^data-(?:[\w-]*src(?:set)?|original|lazy(?:-?load)?|echo|url|image|img|flickity-lazyload)$/;
+const imageFilePattern = /\.(?:avif|bmp|gif|jpe?g|png|svg|webp)(?:[?#]|$)/i;
+const placeholderPattern =
   /(?:^|[/_.-])(?:1x1|blank|dummy|empty|gr[ae]y|lazy|load(?:er|ing)|pixel|placeholder|spacer|transparent)(?:[/_.-]|$)/i;
 
 /**
@@ -73,31 +73,31 @@ const standIns =
  */
 function findImageSource(image: HTMLImageElement): string {
   const given = [image.currentSrc, image.getAttribute('src'), ...listCandidates(image, 'srcset')].map((one) =>
-    webAddress(one, image),
+    toWebUrl(one, image),
   );
   const around = image.closest('picture');
-  const late = [image, ...(around?.querySelectorAll('source') ?? [])].flatMap((element) => lateSources(element));
+  const late = [image, ...(around?.querySelectorAll('source') ?? [])].flatMap((element) => listLazySources(element));
   if (late.length > 0) return late.includes(given[0]!) ? given[0]! : late[0]!;
-  const own = given.find((address) => address !== '' && !standIns.test(fileOf(address)));
+  const own = given.find((address) => address !== '' && !placeholderPattern.test(fileOf(address)));
   const others = [...(around?.querySelectorAll('source') ?? [])].flatMap((source) => listCandidates(source, 'srcset'));
   return (
-    [own, ...others, ...imagesOfScriptless(image), ...given].map((one) => webAddress(one, image)).find(Boolean) ?? ''
+    [own, ...others, ...listNoscriptSources(image), ...given].map((one) => toWebUrl(one, image)).find(Boolean) ?? ''
   );
 }
 
 const fileOf = (address: string): string => address.split(/[?#]/)[0]!.split('/').slice(-2).join('/');
 
-function lateSources(element: Element): string[] {
+function listLazySources(element: Element): string[] {
   return element
     .getAttributeNames()
-    .filter((name) => lateNames.test(name))
+    .filter((name) => lazyAttributes.test(name))
     .toSorted((one, other) => Number(one.endsWith('srcset')) - Number(other.endsWith('srcset')))
     .flatMap((name) => {
       const value = readAttribute(element, name) ?? '';
       if (name.endsWith('srcset')) return listCandidates(element, name);
-      return /src|original|lazy|echo/.test(name) || picture.test(value) ? [value] : [];
+      return /src|original|lazy|echo/.test(name) || imageFilePattern.test(value) ? [value] : [];
     })
-    .map((address) => webAddress(address, element))
+    .map((address) => toWebUrl(address, element))
     .filter((address) => address !== '' && !/\{|%7B/i.test(address));
 }
 
@@ -113,10 +113,10 @@ function listCandidates(element: Element, name: string): string[] {
 }
 
 /** A page repeats its images in `noscript` for readers without scripts. */
-const imagesOfScriptless = (image: Element): string[] =>
+const listNoscriptSources = (image: Element): string[] =>
   listSiblings(image.closest('picture') ?? image)
     .filter(({ localName }) => localName === 'noscript')
-    .flatMap((element) => scriptlessImages(element).map(({ src }) => src));
+    .flatMap((element) => parseNoscriptImages(element).map(({ src }) => src));
 
 function listSiblings(element: Element): Element[] {
   const around = getMember(element, 'parentElement');
@@ -126,7 +126,7 @@ function listSiblings(element: Element): Element[] {
 /**
  * Browsers that run scripts parse the content of `noscript` as text. Tracking pixels are left out.
  */
-export function scriptlessImages(element: Element): { readonly src: string; readonly alt: string }[] {
+export function parseNoscriptImages(element: Element): { readonly src: string; readonly alt: string }[] {
   const around = getMember(element, 'parentElement');
   if (around === null || around === element.ownerDocument.body) return [];
   const valueOf = (tag: string, name: string): string =>
@@ -134,11 +134,11 @@ export function scriptlessImages(element: Element): { readonly src: string; read
   return [...(element.textContent ?? '').matchAll(/<img\b[^>]*>/gi)]
     .map(([tag]) => tag)
     .filter((tag) => !/\s(?:width|height)\s*=\s*["']?[01]["'\s>]|display:\s*none/i.test(tag))
-    .map((tag) => ({ src: webAddress(valueOf(tag, 'src'), element), alt: valueOf(tag, 'alt') }))
+    .map((tag) => ({ src: toWebUrl(valueOf(tag, 'src'), element), alt: valueOf(tag, 'alt') }))
     .filter(({ src }) => src !== '');
 }
 
-function webAddress(given: string | null | undefined, { baseURI }: Element): string {
+function toWebUrl(given: string | null | undefined, { baseURI }: Element): string {
   try {
     const { protocol, href } = new URL((given ?? '').trim(), baseURI);
     return given && /^https?:$/.test(protocol) ? href : '';

@@ -7,7 +7,7 @@ export type BoxLayout = {
   readonly isApart: boolean;
 };
 
-const phrase = new Set(
+const phraseTags = new Set(
   (
     'span label time small font bdi bdo cite data output slot a abbr b em i strong u s code mark q sub ' +
     'sup kbd samp var del ins button input'
@@ -17,7 +17,7 @@ const innerBlocks = 'p, div, ul, ol, dl, table, h1, h2, h3, h4, h5, h6, blockquo
 
 /** `isFlex`: the parent's layout places its children next to each other. */
 export function classifyBox(element: Element, style: CSSStyleDeclaration, isFlex: boolean): BoxLayout {
-  const isPhrase = phrase.has(element.localName) || element.localName.includes('-');
+  const isPhrase = phraseTags.has(element.localName) || element.localName.includes('-');
   const isLaidOut = /^(?:block|flex|grid|table|flow-root|list-item)$/.test(style.display);
   if (isPhrase && isLaidOut && isOutOfFlow(style) && element.querySelector(innerBlocks) === null)
     return { isBlock: false, isApart: !isFirstLetter(element, style) };
@@ -57,7 +57,10 @@ function isFullLine(element: Element): boolean {
  * or helps to navigate. Formulas store their source this way. A box without a size may still show
  * its content.
  */
-export function isForEarsOnly(element: Element, { position, overflow, clip, clipPath }: CSSStyleDeclaration): boolean {
+export function isForScreenReaders(
+  element: Element,
+  { position, overflow, clip, clipPath }: CSSStyleDeclaration,
+): boolean {
   if ((position !== 'absolute' && position !== 'fixed') || element.querySelector('math') !== null) return false;
   const { width, height } = element.getBoundingClientRect();
   if (width > 1 || height > 1) return false;
@@ -66,7 +69,7 @@ export function isForEarsOnly(element: Element, { position, overflow, clip, clip
   );
 }
 
-export function isOutOfPage(element: Element, { position }: CSSStyleDeclaration): boolean {
+export function isHiddenSkipLink(element: Element, { position }: CSSStyleDeclaration): boolean {
   if (
     element.localName !== 'a' ||
     !(readAttribute(element, 'href') ?? '').startsWith('#') ||
@@ -77,7 +80,7 @@ export function isOutOfPage(element: Element, { position }: CSSStyleDeclaration)
   return right + scrollX <= 0 || bottom + scrollY <= 0;
 }
 
-const parts = 'h1, h2, h3, h4, h5, h6, p, img, form, nav, pre, svg, iframe, table';
+const nonCodeSelector = 'h1, h2, h3, h4, h5, h6, p, img, form, nav, pre, svg, iframe, table';
 
 /** Code without a `pre`: spaces are preserved and the font has one width. */
 export const isCode = (element: Element, { whiteSpace, fontFamily, display }: CSSStyleDeclaration): boolean =>
@@ -85,4 +88,4 @@ export const isCode = (element: Element, { whiteSpace, fontFamily, display }: CS
   /^(?:block|table-cell|list-item|flow-root|grid)$/.test(display) &&
   /mono|courier|consolas|menlo/i.test(fontFamily) &&
   element.localName !== 'body' &&
-  element.querySelector(parts) === null;
+  element.querySelector(nonCodeSelector) === null;

@@ -14,7 +14,7 @@ export type InterruptionFindings = {
 };
 
 /** One traversal costs a millisecond if there is nothing to find. */
-export function lookForInterruptions(): InterruptionFindings {
+export function findInterruptions(): InterruptionFindings {
   const marksMax = 5_000;
   const classes = new Set<string>();
   const ids = new Set<string>();

@@ -1,6 +1,6 @@
 import { findAnchored } from './anchored-elements.ts';
 import { type PlacedElement, getFullPage } from './full-page-world.ts';
-import { isCutOut } from './late-elements.ts';
+import { isClipped } from './late-elements.ts';
 import { getMember } from './members.ts';
 import { hasBackground, findNearestEdge, type PaintedBox, getVisibleBox } from './painted-box.ts';
 import { findComposedParent, getOutermostHost } from './parts.ts';
@@ -44,17 +44,17 @@ export async function freezeFixed(pageHeight: number): Promise<void> {
     if (box !== undefined) seen.set(element, box);
   }
   const left = new Set<Element>(
-    fixed.filter((element) => anchored.has(element) || isMovingWithPage(element) || isCutOut(element)),
+    fixed.filter((element) => anchored.has(element) || isMovingWithPage(element) || isClipped(element)),
   );
   for (const [element, box] of seen) if (covers(box) && isBehind(element, box)) left.add(element);
   const standing = [...seen].filter(([element]) => !left.has(element));
-  const withBackdrop = standing.map(([element]) => element).filter(hasCover);
+  const withBackdrop = standing.map(([element]) => element).filter(hasBackdrop);
   const isCovered = withBackdrop.length > 0 || standing.some(([, box]) => covers(box));
   const inView = standing.map(([element, box]): PlacedElement => {
     const pageY = element.getBoundingClientRect().top + (isCovered ? 0 : placeOf(box) - box.top);
     return { element, pageY, pageX: undefined, translate: getComputedStyle(element).translate, by: nowhere };
   });
-  const held = heldParts(fixed, new Set(seen.keys()));
+  const held = listHeldParts(fixed, new Set(seen.keys()));
   const inPage = held.map((element): PlacedElement => {
     const { left: pageX, top: pageY } = element.getBoundingClientRect();
     return { element, pageY, pageX, translate: getComputedStyle(element).translate, by: nowhere };
@@ -64,12 +64,12 @@ export async function freezeFixed(pageHeight: number): Promise<void> {
   page.quietly(() => {
     for (const { element, translate } of page.placed) page.change(element, { transition: 'none', translate });
   });
-  page.left = left;
+  page.unplaced = left;
   page.bars = bars;
-  page.backdrops = coverHider(withBackdrop);
+  page.backdrops = createBackdropSheet(withBackdrop);
   page.moves.clear();
   for (const [element, { top }] of seen)
-    page.moves.set(element, { y: 0, top, isShown: false, says: '', wasFixed: true, passed: false, stood: false });
+    page.moves.set(element, { y: 0, top, isShown: false, content: '', wasFixed: true, passed: false, stood: false });
   page.isFrozen = true;
 
   function placeOf(box: PaintedBox): number {
@@ -110,8 +110,8 @@ export function thawFixed(): void {
 }
 
 /**
- * Returns the elements that stay in the view while an inner scroller scrolls: `beside` or over the
- * scroller, and `bars` above and below. Both are empty if the document scrolls.
+ * Returns the elements that stay in the view while an inner scroller scrolls: elements in its rows
+ * or over it, and the bars above and below. Returns none if the document scrolls.
  */
 function listScrollerSiblings(): { readonly beside: HTMLElement[]; readonly bars: HTMLElement[] } {
   const page = getFullPage();
@@ -134,8 +134,7 @@ function listScrollerSiblings(): { readonly beside: HTMLElement[]; readonly bars
   return found;
 }
 
-/** The browser draws a backdrop behind this element. */
-function hasCover(element: Element): boolean {
+function hasBackdrop(element: Element): boolean {
   return element.matches(':modal,:popover-open') && hasBackground(getComputedStyle(element, '::backdrop'));
 }
 
@@ -143,7 +142,7 @@ function hasCover(element: Element): boolean {
  * Returns a disabled sheet that hides the backdrops, because no style of an element moves its
  * backdrop. `thawFixed` removes the sheet.
  */
-function coverHider(elements: readonly Element[]): CSSStyleSheet | undefined {
+function createBackdropSheet(elements: readonly Element[]): CSSStyleSheet | undefined {
   if (elements.length === 0) return undefined;
   const sheet = new CSSStyleSheet({ disabled: true });
   sheet.replaceSync('::backdrop { opacity: 0 !important; transition: none !important; animation: none !important; }');
@@ -156,7 +155,6 @@ function coverHider(elements: readonly Element[]): CSSStyleSheet | undefined {
   return sheet;
 }
 
-/** A fixed element, or its content, moves with the page because of an ancestor or of a script. */
 function isMovingWithPage(element: HTMLElement): boolean {
   const { moves } = getFullPage();
   const hasPassed = [...moves].some(
@@ -180,7 +178,7 @@ function isInMovingBlock(element: HTMLElement): boolean {
  * are in the flow at the top of the page. Leaves out parts inside other parts or inside `known`
  * elements.
  */
-function heldParts(fixed: readonly HTMLElement[], known: ReadonlySet<Element>): HTMLElement[] {
+function listHeldParts(fixed: readonly HTMLElement[], known: ReadonlySet<Element>): HTMLElement[] {
   const page = getFullPage();
   const isHeld = (element: HTMLElement): boolean => {
     const { passed, stood, wasFixed } = page.moves.get(element)!;
@@ -188,7 +186,7 @@ function heldParts(fixed: readonly HTMLElement[], known: ReadonlySet<Element>): 
   };
   const stands = (element: HTMLElement): boolean => {
     const { top, bottom, height } = element.getBoundingClientRect();
-    if (height === 0 || !element.isConnected || isCutOut(element)) return false;
+    if (height === 0 || !element.isConnected || isClipped(element)) return false;
     let isInScroller = !page.isInner;
     for (let at = findComposedParent(element); at !== null; at = findComposedParent(at)) {
       if (known.has(at)) return false;

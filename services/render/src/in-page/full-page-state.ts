@@ -1,12 +1,12 @@
-import { getRootScroller } from './parts.ts';
+import { getRootScroller, isVisibleAndOpaque } from './parts.ts';
 import { hasHandler, hasLoadedScript } from './page-scripts.ts';
-import { pageAnimations } from './activity/animations.ts';
+import { listAnimations } from './activity/animations.ts';
 import { type FullPageWorld, getFullPage } from './full-page-world.ts';
-import { isCutOut } from './late-elements.ts';
+import { isClipped } from './late-elements.ts';
 import { readAttribute } from './members.ts';
 import { memory } from './memory.ts';
-import { openRoots, matchesInPage } from './open-roots.ts';
-import { innerScroller, scriptedScroller } from './page-scroller.ts';
+import { listOpenRoots, matchesInPage } from './open-roots.ts';
+import { findInnerScroller, findScriptedScroller } from './page-scroller.ts';
 
 /**
  * Returns whether anything could react to scrolling: a script, a frame, or content that the browser
@@ -25,12 +25,12 @@ export function canReact(): boolean {
   const handles = (root: Document | ShadowRoot): boolean => [...root.querySelectorAll('*')].some(hasHandler);
   return (
     document.fonts.status !== 'loaded' ||
-    pageAnimations().length > 0 ||
+    listAnimations().length > 0 ||
     hasLoadedScript() ||
     holds(document) ||
     // XPath is faster than a script, and a page may have 100,000 elements.
     document.evaluate(anyHandler, document, null, XPathResult.BOOLEAN_TYPE).booleanValue ||
-    openRoots()
+    listOpenRoots()
       .slice(1)
       .some((root) => holds(root) || handles(root))
   );
@@ -40,7 +40,7 @@ export function canReact(): boolean {
  * Waits at most `budgetMs` for the images of the captured part, and returns how many are missing.
  * Images that no reader can scroll to, and images without a size, do not count.
  */
-export async function fullPageImages(pageHeight: number, budgetMs: number): Promise<number> {
+export async function waitForFullPageImages(pageHeight: number, budgetMs: number): Promise<number> {
   const endsAt = performance.now() + budgetMs;
   const { scroller = getRootScroller() } = memory<FullPageWorld>().fullPage ?? {};
   const pictured = (): HTMLImageElement[] =>
@@ -81,7 +81,7 @@ export type PageSize = {
  * Includes the part of a document slightly below the viewport, where the bottom of the element may
  * be.
  */
-export function measureInner(): PageSize | null {
+export function measureInnerScroller(): PageSize | null {
   const { fullPage } = memory<FullPageWorld>();
   if (fullPage === undefined || !fullPage.isInner) return null;
   const { scroller } = fullPage;
@@ -103,15 +103,15 @@ export function measureInner(): PageSize | null {
 }
 
 /** `needsSections`: a single image of the browser cannot show the complete page. */
-type Looks = { readonly canReact: boolean; readonly needsSections: boolean };
+type PageTraits = { readonly canReact: boolean; readonly needsSections: boolean };
 
-export function lookAtPage(innerScrollPxMin: number): Looks {
+export function readPageTraits(innerScrollPxMin: number): PageTraits {
   const lookedAtMax = 5_000;
   const windowPxMin = 100;
   /**
-   * A single image would show this element only in the first view, because the element stays there
-   * during scrolling: a fixed background, an image behind an opening in the page, a layer of the
-   * size of the viewport, or a sticky element at the bottom.
+   * The element stays in place during scrolling, so a single image would show it only in the first
+   * view. Such an element is a fixed background, an image behind an opening in the page, a layer of
+   * the size of the viewport, or a sticky element at the bottom.
    */
   const staysInView = (element: Element): boolean => {
     const { backgroundAttachment, backgroundImage, position, bottom } = getComputedStyle(element);
@@ -119,7 +119,7 @@ export function lookAtPage(innerScrollPxMin: number): Looks {
     if (backgroundAttachment.includes('fixed') && backgroundImage !== 'none') return true;
     if (position !== 'fixed') return false;
     const { width, height } = element.getBoundingClientRect();
-    if (width >= windowPxMin && height >= windowPxMin && isCutOut(element)) return true;
+    if (width >= windowPxMin && height >= windowPxMin && isClipped(element)) return true;
     return width >= innerWidth * 0.9 && height >= innerHeight * 0.9 && isBehind(element);
   };
   /** Layers that stay in place are often pseudo-elements. */
@@ -134,7 +134,7 @@ export function lookAtPage(innerScrollPxMin: number): Looks {
       return position === 'fixed' && parseFloat(width) >= innerWidth * 0.9 && parseFloat(height) >= innerHeight * 0.9;
     });
   const isBehind = (element: Element): boolean => {
-    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
+    if (!isVisibleAndOpaque(element)) return false;
     const parts = [0.2, 0.5, 0.8];
     const hits = parts.flatMap((a) => parts.map((b) => document.elementFromPoint(innerWidth * a, innerHeight * b)));
     return hits.filter((hit) => hit !== null && element.contains(hit)).length < 5;
@@ -142,16 +142,16 @@ export function lookAtPage(innerScrollPxMin: number): Looks {
   const root = getRootScroller();
   const isTall = root.scrollHeight > innerHeight + 1;
   const needsSections =
-    innerScroller(innerScrollPxMin) !== undefined ||
+    findInnerScroller(innerScrollPxMin) !== undefined ||
     (isTall &&
-      (scriptedScroller(innerScrollPxMin) !== undefined ||
+      (findScriptedScroller(innerScrollPxMin) !== undefined ||
         [...document.querySelectorAll('html,body,body *')].slice(0, lookedAtMax).some(staysInView) ||
         [...document.querySelectorAll('html,body,body>*')].slice(0, 100).some(hasLayer)));
   return { canReact: canReact(), needsSections };
 }
 
-export function canBringMore(innerScrollPxMin: number): boolean {
+export function canLoadByScrolling(innerScrollPxMin: number): boolean {
   const root = getRootScroller();
   const isTall = root.scrollHeight > innerHeight + 1;
-  return canReact() && (isTall || innerScroller(innerScrollPxMin) !== undefined);
+  return canReact() && (isTall || findInnerScroller(innerScrollPxMin) !== undefined);
 }

@@ -10,11 +10,11 @@ export type PlacedElement = {
   by: { readonly x: number; readonly y: number };
 };
 
-export type Moves = {
+export type ElementMoves = {
   readonly y: number;
   readonly top: number;
   readonly isShown: boolean;
-  readonly says: string;
+  readonly content: string;
   readonly wasFixed: boolean;
   readonly passed: boolean;
   readonly stood: boolean;
@@ -60,10 +60,10 @@ export type FullPage = {
   readonly mark: () => number;
   readonly undoTo: (mark: number) => void;
   placed: readonly PlacedElement[];
-  readonly moves: Map<Element, Moves>;
+  readonly moves: Map<Element, ElementMoves>;
   anchors: readonly { readonly element: HTMLElement; readonly pageY: number }[];
   /** Fixed elements that are not placed: behind the page, or moved by the page. */
-  left: ReadonlySet<Element>;
+  unplaced: ReadonlySet<Element>;
   isFrozen: boolean;
   frozenMark: number;
   /** The page changes all the time, so sections are no longer waited for. */
@@ -71,7 +71,7 @@ export type FullPage = {
   /** The page was scrolled and drew no frame in reaction. */
   missedScroll: boolean;
   seam: readonly SeamElement[];
-  letGoOfSeam: () => void;
+  restoreSeam: () => void;
   seamRow: number | undefined;
   /** Attribute values that the previous section shows and the page has changed since. */
   shownAttributes: FormerAttributes;

@@ -1,6 +1,6 @@
 import { allMatches } from './open-roots.ts';
-import { containersInPlace, innerScroller } from './page-scroller.ts';
-import { findComposedParent, getRoot, listTexts } from './parts.ts';
+import { findContainers, findInnerScroller } from './page-scroller.ts';
+import { findComposedParent, getRoot, listTexts, isVisibleAndOpaque } from './parts.ts';
 
 type HiddenText = { readonly below: number; readonly beside: number };
 
@@ -8,21 +8,21 @@ type HiddenText = { readonly below: number; readonly beside: number };
  * How far text extends below and to the side of what a reader can scroll to, in CSS pixels. Only a
  * script moves this text into view. The text may be invisible until then.
  */
-export function hiddenByScript(hiddenPxMin: number): HiddenText {
-  if (innerScroller(hiddenPxMin) !== undefined) return { below: 0, beside: 0 };
-  const boxes = containersInPlace(hiddenPxMin, /^(hidden|clip)$/);
+export function measureHiddenText(hiddenPxMin: number): HiddenText {
+  if (findInnerScroller(hiddenPxMin) !== undefined) return { below: 0, beside: 0 };
+  const boxes = findContainers(hiddenPxMin, /^(hidden|clip)$/);
   const root = getRoot();
   const hides = (overflow: 'overflowX' | 'overflowY'): boolean =>
     [root, document.body].some((one) => one !== null && /hidden|clip/.test(getComputedStyle(one)[overflow]));
-  const below = boxes.map((box) => farthestText(box, isReadable).bottom - box.getBoundingClientRect().bottom);
-  if (hides('overflowY')) below.push(farthestText(root, isShownByScript).bottom - innerHeight);
+  const below = boxes.map((box) => findFarthestText(box, isReadable).bottom - box.getBoundingClientRect().bottom);
+  if (hides('overflowY')) below.push(findFarthestText(root, isShownByScript).bottom - innerHeight);
   const isOneView = hides('overflowX') && hides('overflowY') && root.scrollHeight <= innerHeight + 1;
-  const beside = isOneView ? farthestText(root, isInFlow).right - innerWidth : 0;
+  const beside = isOneView ? findFarthestText(root, isInFlow).right - innerWidth : 0;
   const rounded = (px: number): number => (px < hiddenPxMin ? 0 : Math.round(px));
   return { below: rounded(below.reduce((px, one) => Math.max(px, one), 0)), beside: rounded(beside) };
 }
 
-function farthestText(around: Element, isMeant: (element: Element) => boolean): { bottom: number; right: number } {
+function findFarthestText(around: Element, isMeant: (element: Element) => boolean): { bottom: number; right: number } {
   const range = document.createRange();
   const farthest = { bottom: -Infinity, right: -Infinity };
   for (const element of allMatches('*')) {
@@ -40,15 +40,12 @@ function farthestText(around: Element, isMeant: (element: Element) => boolean): 
   return farthest;
 }
 
-const isVisibleText = (element: Element): boolean =>
-  element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 const isOfPage = (element: Element): boolean => element.closest('[aria-hidden="true"], [inert]') === null;
 const isReadable = (element: Element): boolean =>
-  isOfPage(element) && (isVisibleText(element) || (element.checkVisibility() && isInFlow(element)));
+  isOfPage(element) && (isVisibleAndOpaque(element) || (element.checkVisibility() && isInFlow(element)));
 const isShownByScript = (element: Element): boolean =>
-  isOfPage(element) && element.checkVisibility() && !isVisibleText(element) && isInFlow(element);
+  isOfPage(element) && element.checkVisibility() && !isVisibleAndOpaque(element) && isInFlow(element);
 
-/** Neither the element nor an ancestor is positioned, and no ancestor clips its content. */
 function isInFlow(element: Element): boolean {
   const { documentElement, body } = document;
   for (let at: Element | null = element; at !== null && at !== body; at = findComposedParent(at)) {

@@ -3,14 +3,14 @@ import { getMember } from './members.ts';
 import { addStyle } from './style-sheets.ts';
 import { isContent } from './overlays/content.ts';
 import { isNamedByRequest } from './named-by-request.ts';
-import { has, joinElementNames, readElementText } from './overlays/elements.ts';
-import { isStatedBy, knownKind, type Kind, type KnownKind } from './overlays/kinds.ts';
+import { hasMatch, joinElementNames, readElementText } from './overlays/elements.ts';
+import { isKindByText, compileKind, type OverlayKind, type CompiledKind } from './overlays/kinds.ts';
 
-type HideBannerNews = { readonly count: number; readonly wasAnswered: boolean };
-export type HiddenWorld = { hiddenBanners?: { readonly takeNews: () => HideBannerNews } };
+type HiddenBannerReport = { readonly count: number; readonly wasAnswered: boolean };
+export type HiddenBannersWorld = { hiddenBanners?: { readonly takeNews: () => HiddenBannerReport } };
 
 /** Splits a selector list. A comma in brackets or quotes belongs to its selector. */
-export function selectorsIn(list: string): string[] {
+export function splitSelectors(list: string): string[] {
   const parts = [''];
   let depth = 0;
   let quote = '';
@@ -33,15 +33,15 @@ const isHiding = ({ display, visibility, opacity, left, top }: CSSStyleDeclarati
   display === 'none' || visibility === 'hidden' || opacity === '0' || /^-\d{3}/.test(left) || /^-\d{3}/.test(top);
 
 /**
- * Returns whether an element that a rule would hide as a banner belongs to the page: it is in the
- * flow of the main part, or around it, or its text does not mention consent, such as the menu of a
- * bakery.
+ * Returns whether an element that a rule would hide as a banner belongs to the page. Such an
+ * element is in the flow of the main part, or around that part. Or the element's text does not
+ * mention consent, as the menu of a bakery.
  */
-export function isPartOfPage(element: Element, consent: KnownKind): boolean {
-  if (element.matches('html,body') || has(element, 'main,[role=main]')) return true;
+export function isPartOfPage(element: Element, consent: CompiledKind): boolean {
+  if (element.matches('html,body') || hasMatch(element, 'main,[role=main]')) return true;
   const text = readElementText(element).trim();
   const names = joinElementNames(element);
-  const isConsent = text.length < 3 || isStatedBy(element, names, text, consent);
+  const isConsent = text.length < 3 || isKindByText(element, names, text, consent);
   for (let at: Element | null = element; at !== null && at !== document.body; at = getMember(at, 'parentElement'))
     if (/fixed|sticky|absolute/.test(getComputedStyle(at).position))
       return !isConsent || isContent(element, consent.names.test(names), text);
@@ -53,9 +53,9 @@ export function isPartOfPage(element: Element, consent: KnownKind): boolean {
  * elements that are hidden now; the rules also hide elements that appear later. `wasAnswered`: a
  * banner was rejected before and may have left a backdrop or a scroll lock.
  */
-export function hideBanners(styles: string, wasAnswered: boolean, kind: Kind): void {
-  const consent = knownKind(kind);
-  const world = memory<HiddenWorld>();
+export function hideBanners(styles: string, wasAnswered: boolean, kind: OverlayKind): void {
+  const consent = compileKind(kind);
+  const world = memory<HiddenBannersWorld>();
   const list = new CSSStyleSheet();
   list.replaceSync(styles);
   const seen = new Set<Element>();
@@ -67,7 +67,7 @@ export function hideBanners(styles: string, wasAnswered: boolean, kind: Kind): v
       rules.push(rule.cssText);
       continue;
     }
-    const chosen = selectorsIn(rule.selectorText).filter((selector) => {
+    const chosen = splitSelectors(rule.selectorText).filter((selector) => {
       let found: Element[] = [];
       try {
         found = [...document.querySelectorAll(selector)];
@@ -87,7 +87,7 @@ export function hideBanners(styles: string, wasAnswered: boolean, kind: Kind): v
   );
   addStyle(rules.join('\n'));
   const count = hides.filter((element) => !element.checkVisibility()).length;
-  let news: HideBannerNews = { count: count + (world.hiddenBanners?.takeNews().count ?? 0), wasAnswered };
+  let news: HiddenBannerReport = { count: count + (world.hiddenBanners?.takeNews().count ?? 0), wasAnswered };
   world.hiddenBanners = {
     takeNews: () => {
       const taken = news;

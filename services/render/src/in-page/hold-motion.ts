@@ -1,14 +1,13 @@
-import { finishAnimations, hasEnd, isRunning, pageAnimations } from './activity/animations.ts';
-import { getMember } from './members.ts';
+import { finishAnimations, hasEnd, isRunning, listAnimations } from './activity/animations.ts';
 import { matchesInPage } from './open-roots.ts';
-import { topInLayout } from './parts.ts';
+import { getLayoutTop, staysInPlace } from './parts.ts';
 
 /**
  * Stops motion of styles, scripts and SVG that has no end or ends late, so that all sections of an
  * image show one state. Returns a function that resumes it.
  */
 export function holdMotion(): () => void {
-  const animations = pageAnimations().filter((animation) => isRunning(animation) && !hasEnd(animation));
+  const animations = listAnimations().filter((animation) => isRunning(animation) && !hasEnd(animation));
   const endless = '[repeatCount=indefinite],[repeatDur=indefinite]';
   const drawings = matchesInPage<SVGSVGElement>('svg').filter(
     (svg) => svg.ownerSVGElement === null && !svg.animationsPaused() && svg.querySelector(endless) !== null,
@@ -25,7 +24,7 @@ export function holdMotion(): () => void {
  * Finishes motion that has an end, and returns whether there was any. Scroll-driven motion
  * continues.
  */
-export const hasFinishedTransitions = (): boolean => finishAnimations().length > 0;
+export const finishTransitions = (): boolean => finishAnimations().length > 0;
 
 /** A timeline of Scroll-driven Animations 1. Only view timelines have offsets. */
 type ScrolledTimeline = AnimationTimeline & {
@@ -43,29 +42,20 @@ export type HeldAnimations = Map<Animation, number>;
  * top of the page. Motion that a different scroller drives is not changed. May be called again,
  * because the page may have grown.
  */
-export function holdScrolled(scroller: Element, held: HeldAnimations): void {
+export function holdScrollMotion(scroller: Element, held: HeldAnimations): void {
   const viewHeight = scroller.clientHeight;
   const scrollMax = scroller.scrollHeight - viewHeight;
   if (scrollMax < 1) return;
 
-  const staysInPlace = (element: Element): boolean => {
-    for (
-      let node: Element | null = element;
-      node !== null && node !== scroller;
-      node = getMember(node, 'parentElement')
-    )
-      if (/fixed|sticky/.test(getComputedStyle(node).position)) return true;
-    return false;
-  };
   /**
-   * The pixels to scroll from the element's entry into the view until it is in the middle of the
-   * view, or at its top if it is taller than the view.
+   * The pixels to scroll from an element's entry into the view to the middle of the view. An
+   * element that is taller than the view is scrolled to the top.
    */
   const rowsIn = (height: number): number => Math.min((height + viewHeight) / 2, viewHeight);
   const shareOf = ({ startOffset, endOffset }: ScrolledTimeline, element: Element): number | undefined => {
     if (startOffset == null || endOffset == null) {
-      if (!(element instanceof HTMLElement) || staysInPlace(element)) return 0;
-      return clamp(topInLayout(element) - viewHeight + rowsIn(element.offsetHeight)) / scrollMax;
+      if (!(element instanceof HTMLElement) || staysInPlace(element, scroller)) return 0;
+      return clamp(getLayoutTop(element) - viewHeight + rowsIn(element.offsetHeight)) / scrollMax;
     }
     const length = endOffset.value - startOffset.value;
     return length > 0
@@ -74,7 +64,7 @@ export function holdScrolled(scroller: Element, held: HeldAnimations): void {
   };
   const clamp = (scroll: number): number => Math.min(Math.max(scroll, 0), scrollMax);
 
-  for (const animation of pageAnimations()) {
+  for (const animation of listAnimations()) {
     const timeline = animation.timeline as ScrolledTimeline | null;
     const element = (animation.effect as KeyframeEffect | null)?.target;
     if (timeline?.source !== scroller || !/^(block|y)$/.test(timeline.axis ?? '') || element == null) continue;

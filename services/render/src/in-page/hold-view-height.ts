@@ -1,7 +1,7 @@
 import { createElementRules } from './style-sheets.ts';
 import { memory } from './memory.ts';
 import { getMember } from './members.ts';
-import { openRoots, allMatches } from './open-roots.ts';
+import { listOpenRoots, allMatches } from './open-roots.ts';
 
 type ViewLengths = ReadonlyMap<string, number>;
 type HeldView = {
@@ -11,7 +11,7 @@ type HeldView = {
 };
 type HeldViewWorld = { heldView?: HeldView };
 
-const computedNames = [
+const lengthProperties = [
   'height',
   'min-height',
   'max-height',
@@ -68,12 +68,12 @@ export function releaseViewHeight(): void {
 }
 
 /** The height of a visitor's window. */
-export const viewHeight = (): number => memory<HeldViewWorld>().heldView?.height ?? innerHeight;
+export const getViewHeight = (): number => memory<HeldViewWorld>().heldView?.height ?? innerHeight;
 
 function measureLengths(element: Element): ViewLengths {
   const computed = element.computedStyleMap();
   const found = new Map<string, number>();
-  for (const name of computedNames) {
+  for (const name of lengthProperties) {
     const value = computed.get(name);
     if (value instanceof CSSUnitValue && value.unit === 'px' && value.value !== 0) found.set(name, value.value);
   }
@@ -126,6 +126,7 @@ function holdMediaQueries(): (() => void)[] {
       else if ('cssRules' in rule) holdRules(rule.cssRules as CSSRuleList);
     }
   };
-  for (const root of openRoots()) for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) holdIn(sheet);
+  for (const root of listOpenRoots())
+    for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) holdIn(sheet);
   return undo;
 }

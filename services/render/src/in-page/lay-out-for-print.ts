@@ -1,6 +1,6 @@
 import { findElementsWithAnchor } from './anchored-elements.ts';
 import { type UndoList, createUndoList } from './undo-list.ts';
-import { type HeldAnimations, holdScrolled, releaseScrollTimelines } from './hold-motion.ts';
+import { type HeldAnimations, holdScrollMotion, releaseScrollTimelines } from './hold-motion.ts';
 import { getMember } from './members.ts';
 import { memory } from './memory.ts';
 import { allMatches } from './open-roots.ts';
@@ -14,14 +14,14 @@ type PrintWorld = {
     readonly fixed: Set<Element>;
     readonly undo: UndoList;
     readonly rules: PrintRules;
-    unkept: readonly HTMLCanvasElement[];
+    unpreserved: readonly HTMLCanvasElement[];
   };
 };
 
 /** `endPrint` undoes this and all other changes for print. */
 export function beginPrint(): PageBox {
   const rules = readPrintRules();
-  memory<PrintWorld>().printed = { fixed: new Set(), undo: createUndoList(), rules, unkept: [] };
+  memory<PrintWorld>().printed = { fixed: new Set(), undo: createUndoList(), rules, unpreserved: [] };
   noteFixed();
   return rules.box;
 }
@@ -36,17 +36,16 @@ export function noteFixed(): void {
     if (getComputedStyle(element).position === 'fixed' && element.checkVisibility()) fixed.add(element);
 }
 
-/** In CSS pixels. */
-type Bands = { readonly top: number; readonly bottom: number };
+type MarginHeights = { readonly top: number; readonly bottom: number };
 
 /**
  * The browser prints fixed elements on every sheet. Elements that belong at the top
  * (`findNearestEdge`) are placed there, elements with an anchor next to the anchor, others at their
- * position in the document. Running headers, footers and watermarks stay fixed: elements that are
- * fixed only in print, or by a rule for print, or that are not controls in a document made for
- * paper. Returns how much of the margins these need.
+ * position in the document. Running headers, footers and watermarks stay fixed. These are fixed
+ * only in print, or by a rule for print, or are in a document made for paper and are not controls.
+ * Returns how much of the margins they need.
  */
-export function printFixedOnce(isMadeForPaper: boolean, margins: Bands): Bands {
+export function printFixedOnce(isMadeForPaper: boolean, margins: MarginHeights): MarginHeights {
   const { fixed, undo, rules } = memory<PrintWorld>().printed!;
   const isForPaper = isMadeForPaper || rules.isMadeForPaper;
   const isRunning = (element: Element): boolean =>
@@ -73,7 +72,10 @@ export function printFixedOnce(isMadeForPaper: boolean, margins: Bands): Bands {
  * page area is therefore extended into the margins by the returned number of pixels. Borders that
  * are repeated on every sheet keep the text out of them (CSS Fragmentation 3, section 5.4).
  */
-function printInMargins(running: readonly { element: Element; box: PaintedBox }[], margins: Bands): Bands {
+function printInMargins(
+  running: readonly { element: Element; box: PaintedBox }[],
+  margins: MarginHeights,
+): MarginHeights {
   const { undo } = memory<PrintWorld>().printed!;
   const within = (px: number, marginPx: number): number => (px > 0 && px <= marginPx + 1 ? Math.min(px, marginPx) : 0);
   const largest = (lengths: readonly number[]): number => lengths.reduce((most, px) => Math.max(most, px), 0);
@@ -132,23 +134,23 @@ export function listUnpreservedCanvases(): { x: number; y: number; width: number
       return false;
     }
   };
-  const unkept = allMatches<HTMLCanvasElement>('canvas')
+  const unpreserved = allMatches<HTMLCanvasElement>('canvas')
     .filter((canvas) => isVisible(canvas) && isEmpty(canvas))
     .slice(0, canvasesMax);
-  memory<PrintWorld>().printed!.unkept = unkept;
-  return unkept.map((canvas) => {
+  memory<PrintWorld>().printed!.unpreserved = unpreserved;
+  return unpreserved.map((canvas) => {
     const { x, y, width, height } = canvas.getBoundingClientRect();
     return { x: x + scrollX, y: y + scrollY, width, height };
   });
 }
 
 /** Replaces the canvases with images: data URLs in the order of `listUnpreservedCanvases`. */
-export async function printPictures(pictures: readonly string[]): Promise<void> {
+export async function replaceCanvases(pictures: readonly string[]): Promise<void> {
   const laidOut =
     'display position inset float width height margin vertical-align z-index order flex grid-area ' +
     'align-self justify-self transform opacity border-radius';
-  const { unkept, undo } = memory<PrintWorld>().printed!;
-  for (const [at, canvas] of unkept.entries()) {
+  const { unpreserved, undo } = memory<PrintWorld>().printed!;
+  for (const [at, canvas] of unpreserved.entries()) {
     const picture = new Image();
     picture.src = pictures[at]!;
     // A page may forbid data URLs (Content Security Policy 3, section 6.1.6). Then the canvas
@@ -184,7 +186,7 @@ export function endPrint(): void {
  */
 function printScrolled(undo: UndoList): void {
   const held: HeldAnimations = new Map();
-  holdScrolled(getRootScroller(), held);
+  holdScrollMotion(getRootScroller(), held);
   undo.push(() => releaseScrollTimelines(held));
 }
 
@@ -235,21 +237,21 @@ function isSpacer(element: Element): boolean {
 }
 
 /** A smaller overflow is due to fractions of pixels and focus outlines. */
-const pxMin = 8;
+const overflowPxMin = 8;
 
 /** Returns containers of wide tables, code and rows of cards. Does not include the page itself. */
-function sidewaysScrollers(): HTMLElement[] {
+function listSidewaysScrollers(): HTMLElement[] {
   const isSideways = (element: Element): element is HTMLElement =>
     element instanceof HTMLElement &&
-    element.scrollWidth > element.clientWidth + pxMin &&
+    element.scrollWidth > element.clientWidth + overflowPxMin &&
     !element.matches('html,body,input,textarea,select') &&
     /auto|scroll/.test(getComputedStyle(element).overflowX) &&
     isVisible(element);
   return allMatches('*').filter(isSideways);
 }
 
-export function pxHiddenSideways(): number {
-  return sidewaysScrollers().reduce(
+export function getHiddenSidewaysPx(): number {
+  return listSidewaysScrollers().reduce(
     (most, { scrollWidth, clientWidth }) => Math.max(most, scrollWidth - clientWidth),
     0,
   );
@@ -261,7 +263,7 @@ export function pxHiddenSideways(): number {
  */
 export function openSideways(): void {
   const { undo } = memory<PrintWorld>().printed!;
-  const opened = sidewaysScrollers().map((element) => {
+  const opened = listSidewaysScrollers().map((element) => {
     const style = getComputedStyle(element);
     const bordersPx = parseFloat(style.borderLeftWidth) + parseFloat(style.borderRightWidth);
     const parts = /flex|grid/.test(style.display) ? [...getMember(element, 'children')] : [];

@@ -1,13 +1,13 @@
 import type { TargetWorld } from './use-target.ts';
 import { getMember, readAttribute } from './members.ts';
 import { memory } from './memory.ts';
-import { isWithin, drawn, isVisible, pause } from './parts.ts';
+import { isWithin, waitForFrames, isVisible, pause } from './parts.ts';
 
 /**
- * What an action requires of its element. `enabled`: accepts input. `reachable`: a mouse can reach
- * it, because it is visible, not moving, in the viewport and not covered. `usable`: both.
+ * The state in which an action requires its element. `enabled`: accepts input. `reachable`: a mouse
+ * can reach it, because it is visible, not moving, in the viewport and not covered. `usable`: both.
  */
-export type Need = 'enabled' | 'visible' | 'reachable' | 'usable';
+export type TargetState = 'enabled' | 'visible' | 'reachable' | 'usable';
 export type LocateResult =
   | { readonly found: true; readonly x: number; readonly y: number }
   | { readonly found: false; readonly reason: string };
@@ -17,7 +17,7 @@ export type LocateResult =
  * first visible match: of the document, then of open shadow roots and frames of the same origin.
  * Scrolls the element into view only if the mouse does not reach it where it is.
  */
-export async function locate(selector: string, need: Need, budgetMs: number): Promise<LocateResult> {
+export async function locate(selector: string, need: TargetState, budgetMs: number): Promise<LocateResult> {
   const endsAt = performance.now() + budgetMs;
   const needsMouse = need === 'usable' || need === 'reachable';
   const needsInput = need === 'usable' || need === 'enabled';
@@ -30,7 +30,7 @@ export async function locate(selector: string, need: Need, budgetMs: number): Pr
     if (needsInput && isDisabled(element)) return { found: false, reason: 'the element is disabled' };
     if (!needsMouse) return { element, x: 0, y: 0 };
     const before = describePosition(element);
-    await drawn();
+    await waitForFrames();
     if (describePosition(element) !== before) return { found: false, reason: 'the element does not stop moving' };
     const points = listClickPoints(element);
     const hits = points.map(({ x, y }) => hitAt(x, y));
@@ -65,12 +65,12 @@ function firstMatch(selector: string): Element | undefined {
     const visible = matches.find(isVisible);
     if (visible !== undefined) return visible;
     hidden ??= matches[0];
-    roots = roots.flatMap(getInside);
+    roots = roots.flatMap(listInnerRoots);
   }
   return hidden;
 }
 
-const getInside = (root: Document | ShadowRoot): (Document | ShadowRoot)[] =>
+const listInnerRoots = (root: Document | ShadowRoot): (Document | ShadowRoot)[] =>
   [...root.querySelectorAll('*')].flatMap((element): (Document | ShadowRoot)[] => {
     const inside = getMember(element, 'shadowRoot');
     if (inside !== null) return [inside];
@@ -82,7 +82,6 @@ const getInside = (root: Document | ShadowRoot): (Document | ShadowRoot)[] =>
 const isDisabled = (element: Element): boolean =>
   element.matches(':disabled') || element.closest('button:disabled, [aria-disabled="true"], [inert]') !== null;
 
-/** Writes a selector as a person would, in at most 80 characters. */
 function describeElement(element: Element): string {
   const own = readAttribute(element, 'id') ?? '';
   const id = own === '' ? '' : `#${own}`;
@@ -90,7 +89,7 @@ function describeElement(element: Element): string {
   return `<${`${element.localName}${id}${classes}`.slice(0, 80)}>`;
 }
 
-function getOrigin(element: Element): { x: number; y: number } {
+function getFrameOffset(element: Element): { x: number; y: number } {
   const origin = { x: 0, y: 0 };
   for (
     let view = element.ownerDocument.defaultView;
@@ -121,7 +120,7 @@ function hitAt(x: number, y: number): Element | null {
     }
     const inner: Document | null = hit.localName === 'iframe' ? (hit as HTMLIFrameElement).contentDocument : null;
     if (inner?.documentElement == null) return hit;
-    ({ x: left, y: top } = getOrigin(inner.documentElement));
+    ({ x: left, y: top } = getFrameOffset(inner.documentElement));
     root = inner;
   }
 }
@@ -139,7 +138,7 @@ const takesClick = (element: Element, hit: Element): boolean =>
 function listClickPoints(element: Element): { x: number; y: number }[] {
   const box = [...element.getClientRects()].find(({ width, height }) => width > 0 && height > 0);
   if (box === undefined) return [];
-  const origin = getOrigin(element);
+  const origin = getFrameOffset(element);
   const [left, right] = [Math.max(0, box.left + origin.x), Math.min(innerWidth, box.right + origin.x)];
   const [top, bottom] = [Math.max(0, box.top + origin.y), Math.min(innerHeight, box.bottom + origin.y)];
   if (right - left < 1 || bottom - top < 1) return [];
@@ -155,6 +154,6 @@ function listClickPoints(element: Element): { x: number; y: number }[] {
 
 function describePosition(element: Element): string {
   const { x, y, width, height } = element.getBoundingClientRect();
-  const origin = getOrigin(element);
+  const origin = getFrameOffset(element);
   return [x + origin.x, y + origin.y, width, height].join();
 }

@@ -8,7 +8,7 @@ type NamingWorld = { namedSelectors?: readonly string[] };
  * Stores the selectors that the request names, whose elements blocking does not remove. Returns the
  * selectors that match something visible.
  */
-export function keepNamed(selectors: readonly string[]): string[] {
+export function protectNamed(selectors: readonly string[]): string[] {
   memory<NamingWorld>().namedSelectors = selectors;
   return selectors.filter((selector) => allMatches(selector).some(isVisible));
 }

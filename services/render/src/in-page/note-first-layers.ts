@@ -1,4 +1,4 @@
-import { layersOfPage } from './overlays/layers.ts';
+import { findLayers } from './overlays/layers.ts';
 import { isEmpty, isShown } from './overlays/elements.ts';
 import { hasFirstLayers, setFirstLayers } from './overlays/sweep-state.ts';
 
@@ -17,7 +17,7 @@ export function noteFirstLayers(): void {
   const note = (): void => {
     if (document.body === null || !hasContent()) return;
     observer.disconnect();
-    const layers = [...layersOfPage((element) => getComputedStyle(element))];
+    const layers = [...findLayers((element) => getComputedStyle(element))];
     setFirstLayers(layers.filter((layer) => isShown(layer) && !isEmpty(layer)));
   };
   observer.observe(document, { subtree: true, childList: true });

@@ -2,18 +2,18 @@ import { adoptSheet } from './style-sheets.ts';
 import type { FullPage, FormerAttributes, FullPageWorld } from './full-page-world.ts';
 import { createUndoList, type UndoList } from './undo-list.ts';
 import {
-  hasFinishedTransitions,
+  finishTransitions,
   type HeldAnimations,
   holdMotion,
-  holdScrolled,
+  holdScrollMotion,
   releaseScrollTimelines,
 } from './hold-motion.ts';
 import { getMember } from './members.ts';
 import { memory } from './memory.ts';
-import { innerScroller } from './page-scroller.ts';
+import { findInnerScroller } from './page-scroller.ts';
 import { listLineage, getRootScroller } from './parts.ts';
 
-const still = { 'scroll-behavior': 'auto', 'scroll-snap-type': 'none', 'overflow-anchor': 'none' };
+const calmStyles = { 'scroll-behavior': 'auto', 'scroll-snap-type': 'none', 'overflow-anchor': 'none' };
 
 /**
  * Prepares the page for scrolling through it: no smooth scrolling, snapping, anchoring or skipped
@@ -22,7 +22,7 @@ const still = { 'scroll-behavior': 'auto', 'scroll-snap-type': 'none', 'overflow
  */
 export function openFullPage(innerScrollPxMin: number): boolean {
   const root = getRootScroller();
-  const inner = innerScroller(innerScrollPxMin);
+  const inner = findInnerScroller(innerScrollPxMin);
   const scroller = inner ?? root;
   const startedAt = scroller.scrollTop;
   const rootStartedAt = root.scrollTop;
@@ -32,9 +32,9 @@ export function openFullPage(innerScrollPxMin: number): boolean {
   const scrolledMotion: HeldAnimations = new Map();
   const stillMotion = (): void => {
     // A mutation observer does not report animations, so finished motion counts as a change.
-    if (hasFinishedTransitions()) mutations.setChanged(true);
+    if (finishTransitions()) mutations.setChanged(true);
     undo.push(holdMotion());
-    holdScrolled(scroller, scrolledMotion);
+    holdScrollMotion(scroller, scrolledMotion);
   };
   const removeCalmSheet = adoptCalmSheet();
   const scrolling = startScrolling(scroller, root);
@@ -55,13 +55,13 @@ export function openFullPage(innerScrollPxMin: number): boolean {
     placed: [],
     moves: new Map(),
     anchors: [],
-    left: new Set(),
+    unplaced: new Set(),
     isFrozen: false,
     frozenMark: 0,
     isRestless: false,
     missedScroll: false,
     seam: [],
-    letGoOfSeam: () => undefined,
+    restoreSeam: () => undefined,
     seamRow: undefined,
     shownAttributes: new Map(),
     bars: [],
@@ -79,7 +79,7 @@ export function openFullPage(innerScrollPxMin: number): boolean {
     if (inner !== undefined) root.scrollTo({ top: rootStartedAt, behavior: 'instant' });
   });
   addEventListener('resize', onResize, { capture: true });
-  if (inner !== undefined) undo.change(inner, still);
+  if (inner !== undefined) undo.change(inner, calmStyles);
   stillMotion();
   mutations.setChanged(false);
   for (const element of elementsIn(document)) {
@@ -94,7 +94,7 @@ export function openFullPage(innerScrollPxMin: number): boolean {
 
 /** Has no rule for all elements, because the browser would compute the styles of each. */
 function adoptCalmSheet(): () => void {
-  const rules = Object.entries(still).map(([name, value]) => `${name}: ${value} !important;`);
+  const rules = Object.entries(calmStyles).map(([name, value]) => `${name}: ${value} !important;`);
   return adoptSheet(`html, body { ${rules.join(' ')} }`);
 }
 
@@ -104,8 +104,8 @@ function adoptCalmSheet(): () => void {
  */
 function onResize(event: Event): void {
   event.stopImmediatePropagation();
-  hasFinishedTransitions();
-  requestAnimationFrame(() => hasFinishedTransitions());
+  finishTransitions();
+  requestAnimationFrame(() => finishTransitions());
 }
 
 function elementsIn(root: Document | ShadowRoot): Element[] {

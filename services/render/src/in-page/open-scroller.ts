@@ -1,7 +1,7 @@
 import { memory } from './memory.ts';
 import { createElementRules } from './style-sheets.ts';
 import { getMember } from './members.ts';
-import { innerScroller, scriptedScroller } from './page-scroller.ts';
+import { findInnerScroller, findScriptedScroller } from './page-scroller.ts';
 import { findComposedParent } from './parts.ts';
 
 type OpenedWorld = { closeScroller?: () => void; openedScroller?: Element };
@@ -14,7 +14,7 @@ type OpenedWorld = { closeScroller?: () => void; openedScroller?: Element };
 export function openScroller(hiddenPxMin: number): boolean {
   const world = memory<OpenedWorld>();
   if (world.closeScroller !== undefined) return false;
-  const inner = innerScroller(hiddenPxMin) ?? scriptedScroller(hiddenPxMin);
+  const inner = findInnerScroller(hiddenPxMin) ?? findScriptedScroller(hiddenPxMin);
   if (inner === undefined) return false;
 
   const { put, apply } = createElementRules();
@@ -28,7 +28,7 @@ export function openScroller(hiddenPxMin: number): boolean {
    * The element only provides the height of the scroller's content, as in SimpleBar. The opened
    * content has that height itself.
    */
-  const keepsRoom = (element: Element): boolean => {
+  const isSpacer = (element: Element): boolean => {
     if (/absolute|fixed/.test(getComputedStyle(element).position)) return false;
     if (element.getBoundingClientRect().height < hiddenPxMin) return false;
     return isEmpty(element) || (isHidden(element) && [...element.querySelectorAll('*')].every(isHidden));
@@ -55,7 +55,7 @@ export function openScroller(hiddenPxMin: number): boolean {
     }
     put(node, declarations);
     for (const beside of getMember(findComposedParent(node) ?? node, 'children'))
-      if (beside !== node && keepsRoom(beside)) put(beside, ['display: none']);
+      if (beside !== node && isSpacer(beside)) put(beside, ['display: none']);
   }
   const undo = apply();
   const { scrollTop } = inner;
@@ -74,7 +74,7 @@ export function closeScroller(): void {
 }
 
 /** Scripts may listen for any of these events. */
-export function tellOfSize(): void {
+export function notifyOfResize(): void {
   dispatchEvent(new Event('resize'));
   document.dispatchEvent(new Event('scroll', { bubbles: true }));
   memory<OpenedWorld>().openedScroller?.dispatchEvent(new Event('scroll'));

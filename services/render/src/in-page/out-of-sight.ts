@@ -1,13 +1,13 @@
 import { getMember } from './members.ts';
 import { listTexts } from './parts.ts';
 
-const legiblePx = 4;
+const fontPxMin = 4;
 const opacityMin = 0.1;
 /** The smallest visible difference between two colours, summed over red, green and blue. */
-const distanceMin = 24;
-const behindMax = 500;
+const colourDistanceMin = 24;
+const examinedMax = 500;
 
-export const opacityIn = ({ opacity }: CSSStyleDeclaration): number => Number.parseFloat(opacity);
+export const parseOpacity = ({ opacity }: CSSStyleDeclaration): number => Number.parseFloat(opacity);
 
 /**
  * Returns whether text that is laid out cannot be seen: it is transparent, tiny, outside the page,
@@ -17,7 +17,7 @@ export const opacityIn = ({ opacity }: CSSStyleDeclaration): number => Number.pa
  */
 export function isOutOfSight(element: Element, style: CSSStyleDeclaration, opacity: number): boolean {
   if (listTexts(element).length === 0) return false;
-  if (opacity < opacityMin || Number.parseFloat(style.fontSize) < legiblePx) return true;
+  if (opacity < opacityMin || Number.parseFloat(style.fontSize) < fontPxMin) return true;
   if (Number.parseFloat(style.textIndent) < -500) return true;
   const { right, bottom } = element.getBoundingClientRect();
   if (right + scrollX <= 0 || bottom + scrollY <= 0) return true;
@@ -39,7 +39,7 @@ export function isScroller(element: Element): boolean {
 }
 
 function hasNoContrast(element: Element, style: CSSStyleDeclaration): boolean {
-  const own = findChannels(style.color);
+  const own = parseColour(style.color);
   // A shadow or an outline shows the characters; a background may be clipped to their shape.
   if (own === undefined || style.textShadow !== 'none' || Number.parseFloat(style.webkitTextStrokeWidth) > 0)
     return false;
@@ -51,7 +51,7 @@ function hasNoContrast(element: Element, style: CSSStyleDeclaration): boolean {
     if (isScroller(around)) within ??= around;
     const { backgroundImage, backgroundColor } = getComputedStyle(around);
     if (backgroundImage !== 'none' || hasPaintedPseudo(around)) return false;
-    const behind = findChannels(backgroundColor);
+    const behind = parseColour(backgroundColor);
     if (behind === undefined || (behind.alpha > 0 && behind.alpha < 1)) return false;
     if (behind.alpha === 1) return isNear(own, behind) && !hasOtherBehind(element, within ?? around);
   }
@@ -64,7 +64,7 @@ const white: OutOfSightColour = { rgb: [255, 255, 255], alpha: 1 };
 /**
  * Undefined for colours of wide gamuts, because computed styles leave them as they were written.
  */
-function findChannels(colour: string): OutOfSightColour | undefined {
+function parseColour(colour: string): OutOfSightColour | undefined {
   const numbers = /^rgba?\(([^)]+)\)$/
     .exec(colour)?.[1]
     ?.split(/[\s,/]+/)
@@ -73,13 +73,13 @@ function findChannels(colour: string): OutOfSightColour | undefined {
 }
 
 const isNear = (a: OutOfSightColour, b: OutOfSightColour): boolean =>
-  a.rgb.reduce((sum, channel, at) => sum + Math.abs(channel - b.rgb[at]!), 0) < distanceMin;
+  a.rgb.reduce((sum, channel, at) => sum + Math.abs(channel - b.rgb[at]!), 0) < colourDistanceMin;
 
 const hasPaintedPseudo = (element: Element): boolean =>
   ['::before', '::after'].some((pseudo) => {
     const { content, position, backgroundImage, backgroundColor } = getComputedStyle(element, pseudo);
     if (content === 'none' || content === 'normal' || position === 'static') return false;
-    return backgroundImage !== 'none' || findChannels(backgroundColor)?.alpha !== 0;
+    return backgroundImage !== 'none' || parseColour(backgroundColor)?.alpha !== 0;
   });
 
 function hasOtherBehind(element: Element, within: Element): boolean {
@@ -88,12 +88,12 @@ function hasOtherBehind(element: Element, within: Element): boolean {
   words.selectNodeContents(element);
   const text = words.getBoundingClientRect();
   const [x, y] = [text.left + text.width / 2, text.top + text.height / 2];
-  return [...within.querySelectorAll('*')].slice(0, behindMax).some((other) => {
+  return [...within.querySelectorAll('*')].slice(0, examinedMax).some((other) => {
     if (other.contains(element) || element.contains(other)) return false;
     const { left, right, top, bottom } = other.getBoundingClientRect();
     if (left > x || right < x || top > y || bottom < y) return false;
     if (/^(?:img|video|canvas|svg|picture|iframe)$/.test(other.localName)) return true;
     const { backgroundImage, backgroundColor } = getComputedStyle(other);
-    return backgroundImage !== 'none' || findChannels(backgroundColor)?.alpha !== 0;
+    return backgroundImage !== 'none' || parseColour(backgroundColor)?.alpha !== 0;
   });
 }

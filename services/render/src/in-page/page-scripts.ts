@@ -1,9 +1,9 @@
 import { getMember } from './members.ts';
 
-export const hasLoadedScript = (): boolean =>
-  (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
-    ({ initiatorType }) => initiatorType === 'script',
-  );
+export const listRequests = (): PerformanceResourceTiming[] =>
+  performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+
+export const hasLoadedScript = (): boolean => listRequests().some(({ initiatorType }) => initiatorType === 'script');
 
 export const hasHandler = (element: Element): boolean =>
   getMember(element, 'getAttributeNames')

@@ -5,53 +5,58 @@ import { allMatches } from './open-roots.ts';
  * A document that scrolls less, such as by the height of a bar above its scrolling element, counts
  * as a document that does not scroll.
  */
-const ownPxMax = (): number => innerHeight / 4;
-const ownPx = (): number => {
+const getDocumentPxMax = (): number => innerHeight / 4;
+const getDocumentPx = (): number => {
   const root = getRootScroller();
   return root.scrollHeight - root.clientHeight;
 };
-const hiddenPx = (element: Element): number => element.scrollHeight - element.clientHeight;
+const getHiddenPx = (element: Element): number => element.scrollHeight - element.clientHeight;
 
 /**
  * The tallest element that fills half of the viewport, hides at least `hiddenPxMin`, and scrolls in
  * place of the document.
  */
-export function innerScroller(hiddenPxMin: number): Element | undefined {
-  return containersInPlace(Math.max(hiddenPxMin, ownPx() > 1 ? 3 * ownPx() : 0), /^(auto|scroll|overlay)$/)[0];
+export function findInnerScroller(hiddenPxMin: number): Element | undefined {
+  return findContainers(
+    Math.max(hiddenPxMin, getDocumentPx() > 1 ? 3 * getDocumentPx() : 0),
+    /^(auto|scroll|overlay)$/,
+  )[0];
 }
 
 /** An element scrolls in place of the document, and may hide content in a window of this height. */
-export const hasInnerScroller = (windowPx: number): boolean => innerScroller(1 + windowPx - innerHeight) !== undefined;
+export const hasInnerScroller = (windowPx: number): boolean =>
+  findInnerScroller(1 + windowPx - innerHeight) !== undefined;
 
 /**
  * A fixed element that shows a part of the content of a scrolling document: a script moves the
  * content.
  */
-export function scriptedScroller(hiddenPxMin: number): Element | undefined {
+export function findScriptedScroller(hiddenPxMin: number): Element | undefined {
   const isScripted = (element: Element): boolean => {
-    if (hiddenPx(element) < hiddenPxMin || hiddenPx(element) < ownPx() / 2 || !isLargeInView(element)) return false;
+    if (getHiddenPx(element) < hiddenPxMin || getHiddenPx(element) < getDocumentPx() / 2 || !isLargeInView(element))
+      return false;
     const { position, overflowY } = getComputedStyle(element);
     return position === 'fixed' && /^(hidden|clip)$/.test(overflowY);
   };
-  return ownPx() < hiddenPxMin ? undefined : elementsInPlace(isScripted)[0];
+  return getDocumentPx() < hiddenPxMin ? undefined : elementsInPlace(isScripted)[0];
 }
 
-export function sidewaysScroller(hiddenPxMin: number): Element | undefined {
+export function findSidewaysScroller(hiddenPxMin: number): Element | undefined {
   const isSideways = (element: Element): boolean =>
     element.scrollWidth - element.clientWidth >= hiddenPxMin &&
     isLargeInView(element) &&
     /^(auto|scroll)$/.test(getComputedStyle(element).overflowX);
-  return ownPx() > ownPxMax() ? undefined : elementsInPlace(isSideways)[0];
+  return getDocumentPx() > getDocumentPxMax() ? undefined : elementsInPlace(isSideways)[0];
 }
 
 /**
  * The elements with a matching `overflow-y` that fill half of the viewport, the tallest first; none
  * if the document scrolls.
  */
-export function containersInPlace(hiddenPxMin: number, overflow: RegExp): Element[] {
-  if (ownPx() > ownPxMax()) return [];
+export function findContainers(hiddenPxMin: number, overflow: RegExp): Element[] {
+  if (getDocumentPx() > getDocumentPxMax()) return [];
   const isInPlace = (element: Element): boolean =>
-    hiddenPx(element) >= hiddenPxMin && isLargeInView(element) && overflow.test(getComputedStyle(element).overflowY);
+    getHiddenPx(element) >= hiddenPxMin && isLargeInView(element) && overflow.test(getComputedStyle(element).overflowY);
   return elementsInPlace(isInPlace).toSorted((a, b) => b.scrollHeight - a.scrollHeight);
 }
 

@@ -1,15 +1,15 @@
 import { getMember } from './members.ts';
-import { openRoots, allMatches } from './open-roots.ts';
-import { innerScroller, sidewaysScroller } from './page-scroller.ts';
+import { listOpenRoots, allMatches } from './open-roots.ts';
+import { findInnerScroller, findSidewaysScroller } from './page-scroller.ts';
 import { isPainting } from './painted-box.ts';
-import { findComposedParent, getRoot, listRoots, listTexts } from './parts.ts';
+import { findComposedParent, getRoot, listRoots, listTexts, isVisibleAndOpaque } from './parts.ts';
 
 /**
  * The image height for a page that hides what is below its viewport, possibly because a dialog
  * locks it: the height of the content in the flow. Positioned content, such as the next slides of a
  * slide show, is not included. `null` if the page hides nothing.
  */
-export function heightInFlow(): number | null {
+export function measureFlowHeight(): number | null {
   const root = getRoot();
   const { body } = document;
   const hides = (element: Element): boolean => /hidden|clip/.test(getComputedStyle(element).overflowY);
@@ -17,7 +17,7 @@ export function heightInFlow(): number | null {
   const ruler = body === null || getComputedStyle(root).overflowY !== 'visible' ? root : body;
   if (!hides(ruler)) return null;
 
-  const isInFlow = flowOfPage('overflowY', ({ position }) => /absolute|fixed/.test(position));
+  const isInFlow = createFlowTest('overflowY', ({ position }) => /absolute|fixed/.test(position));
   let lowest = root.clientHeight;
   for (const element of elementsOfPage()) {
     const { bottom, width, height } = element.getBoundingClientRect();
@@ -33,12 +33,12 @@ export function heightInFlow(): number | null {
  * right-to-left page extends beyond the left edge; `left` is where the image begins in the
  * browser's coordinates, which begin at the outermost content.
  */
-export function widthInFlow(): { width: number; left: number } {
+export function measureFlowWidth(): { width: number; left: number } {
   const root = getRoot();
   const styleOf = (element: Element): CSSStyleDeclaration => getComputedStyle(element);
   const hides = (element: Element | null): boolean =>
     element !== null && /hidden|clip/.test(styleOf(element).overflowX);
-  const beforePx = hiddenLeft();
+  const beforePx = measureHiddenLeft();
   let widest = root.clientWidth;
   const found = (): { width: number; left: number } => ({
     width: widest,
@@ -46,11 +46,7 @@ export function widthInFlow(): { width: number; left: number } {
   });
   if (hides(root) || hides(document.body)) return found();
 
-  const widens = flowOfPage(
-    'overflowX',
-    ({ position, transform, translate }) =>
-      /absolute|fixed/.test(position) || transform !== 'none' || translate !== 'none',
-  );
+  const widens = createFlowTest('overflowX', isPositioned);
   const isLeftwards = beforePx > 0;
   const reachOf = ({ left, right }: DOMRect): number =>
     isLeftwards ? root.clientWidth - left - scrollX : right + scrollX;
@@ -79,17 +75,13 @@ export function widthInFlow(): { width: number; left: number } {
  * Readers cannot scroll there. Only content that is partly inside counts, such as centred content
  * that does not fit; menus and skip links are completely outside.
  */
-export function beyondOrigin(): { left: number; top: number } {
+export function measureBeyondOrigin(): { left: number; top: number } {
   const lookedAtMax = 5_000;
   // Glyphs may extend this far out of their lines.
   const beyondPxMin = 8;
-  const isLeftwards = hiddenLeft() > 0;
-  const isFlowing = flowOfPage('overflowX', ({ position }) => position === 'fixed');
-  const isPictured = flowOfPage(
-    'overflowX',
-    ({ position, transform, translate }) =>
-      /absolute|fixed/.test(position) || transform !== 'none' || translate !== 'none',
-  );
+  const isLeftwards = measureHiddenLeft() > 0;
+  const isFlowing = createFlowTest('overflowX', ({ position }) => position === 'fixed');
+  const isPictured = createFlowTest('overflowX', isPositioned);
   const range = document.createRange();
   const textsOf = (element: Element): DOMRect[] =>
     listTexts(element).flatMap((node) => {
@@ -103,7 +95,7 @@ export function beyondOrigin(): { left: number; top: number } {
     if (!isOut || box.right + scrollX <= beyondPxMin || box.bottom + scrollY <= beyondPxMin) continue;
     const isPicture = /^(?:img|video|canvas)$/.test(element.localName) && isPictured(element);
     const boxes = isPicture ? [box] : isFlowing(element) ? textsOf(element) : [];
-    if (boxes.length === 0 || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+    if (boxes.length === 0 || !isVisibleAndOpaque(element)) continue;
     for (const { left, top, height } of boxes) {
       if (!isLeftwards) found.left = Math.max(found.left, -left - scrollX);
       // Text is measured at the middle of its line, because the font is often higher than the line.
@@ -114,15 +106,18 @@ export function beyondOrigin(): { left: number; top: number } {
   return { left: rounded(found.left), top: rounded(found.top) };
 }
 
+const isPositioned = ({ position, transform, translate }: CSSStyleDeclaration): boolean =>
+  /absolute|fixed/.test(position) || transform !== 'none' || translate !== 'none';
+
 const elementsOfPage = (): Element[] =>
-  openRoots().flatMap((root) => [...((root === document ? document.body : root)?.querySelectorAll('*') ?? [])]);
+  listOpenRoots().flatMap((root) => [...((root === document ? document.body : root)?.querySelectorAll('*') ?? [])]);
 
 /**
  * Returns a test of whether an element's content makes the page larger: neither the element nor an
  * ancestor is positioned, by the caller's definition, and no ancestor clips the overflow. The
  * caller handles the styles of `html` and `body`.
  */
-function flowOfPage(
+function createFlowTest(
   overflow: 'overflowX' | 'overflowY',
   isPlaced: (style: CSSStyleDeclaration) => boolean,
 ): (element: Element) => boolean {
@@ -146,7 +141,7 @@ function flowOfPage(
  * How far a right-to-left page extends beyond the left edge of its viewport. The clip of a
  * screenshot is measured from the end of that content, boxes from the edge of the viewport.
  */
-export function hiddenLeft(): number {
+export function measureHiddenLeft(): number {
   const root = getRoot();
   // The direction of the body counts for the viewport (CSS Writing Modes 4, section 8).
   const { direction, writingMode } = getComputedStyle(document.body ?? root);
@@ -162,13 +157,13 @@ const picturePxMin = 100;
 
 /**
  * How far a reader can scroll sideways to text and images, in CSS pixels from the edge at which the
- * page begins. Unlike `widthInFlow`, includes positioned content. `withBoxes` includes boxes that
+ * page begins. Unlike `measureFlowWidth`, includes positioned content. `withBoxes` includes boxes that
  * have a background or a border, except those that extend over both edges, because no edge of such
  * a box is missing.
  */
-export function readableWidth(withBoxes: boolean): number {
+export function measureReadableWidth(withBoxes: boolean): number {
   const root = getRoot();
-  const isLeftwards = hiddenLeft() > 0;
+  const isLeftwards = measureHiddenLeft() > 0;
   const startOf = ({ left, right }: DOMRect): number =>
     isLeftwards ? root.clientWidth - right - scrollX : left + scrollX;
   const reachOf = (box: DOMRect): number => startOf(box) + box.width;
@@ -201,7 +196,7 @@ export function readableWidth(withBoxes: boolean): number {
 /** A reader scrolls the page, and not an element in it, to see the far edge of the element. */
 function canBeScrolledTo(element: Element): boolean {
   if (element.closest('[aria-hidden="true"],[inert]') !== null) return false;
-  if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return false;
+  if (!isVisibleAndOpaque(element)) return false;
   const styleOf = (one: Element): CSSStyleDeclaration => getComputedStyle(one);
   if (listRoots().some((one) => /hidden|clip/.test(styleOf(one).overflowX))) return false;
   // A positioned element is not clipped by a container that does not contain its block (CSS
@@ -221,10 +216,10 @@ function canBeScrolledTo(element: Element): boolean {
  * How far content extends sideways beyond an image of the complete page, in CSS pixels. To see it,
  * a reader scrolls the page sideways, or the element that scrolls instead of the page.
  */
-export function hiddenAtEnd(hiddenPxMin: number): number {
+export function measureHiddenAtSide(hiddenPxMin: number): number {
   const root = getRoot();
-  const scroller = innerScroller(hiddenPxMin) ?? sidewaysScroller(hiddenPxMin);
+  const scroller = findInnerScroller(hiddenPxMin) ?? findSidewaysScroller(hiddenPxMin);
   const inside = scroller === undefined ? 0 : scroller.scrollWidth - scroller.clientWidth;
-  const beyond = root.scrollWidth > root.clientWidth ? readableWidth(false) - widthInFlow().width : 0;
+  const beyond = root.scrollWidth > root.clientWidth ? measureReadableWidth(false) - measureFlowWidth().width : 0;
   return Math.max(inside > beyondPxMin ? inside : 0, beyond > beyondPxMin ? beyond : 0);
 }

@@ -20,9 +20,9 @@ export function getVisibleBox(element: Element): PaintedBox | undefined {
     if (looked > partsMax || style.display === 'none' || style.opacity === '0') return;
     if (at !== element && style.position === 'fixed') return;
     const box = at.getBoundingClientRect();
-    if (isPainting(at, style)) parts.push(common(box, clip));
+    if (isPainting(at, style)) parts.push(intersect(box, clip));
     if (at.localName === 'svg') return;
-    const inside = style.overflowY === 'visible' && style.overflowX === 'visible' ? clip : common(box, clip);
+    const inside = style.overflowY === 'visible' && style.overflowX === 'visible' ? clip : intersect(box, clip);
     const root = getMember(at, 'shadowRoot');
     for (const child of root === null ? getMember(at, 'children') : root.children) look(child, inside);
     if (at.localName === 'slot') for (const child of (at as HTMLSlotElement).assignedElements()) look(child, inside);
@@ -35,7 +35,7 @@ export function getVisibleBox(element: Element): PaintedBox | undefined {
   if (painted.length === 0) return undefined;
   const own = element.getBoundingClientRect();
   const isOnlyHolder = own.width < 2 || own.height < 2 || getComputedStyle(element).pointerEvents === 'none';
-  return isOnlyHolder ? around(inView.length > 0 ? inView : painted) : own;
+  return isOnlyHolder ? unite(inView.length > 0 ? inView : painted) : own;
 }
 
 export function isPainting(element: Element, style: CSSStyleDeclaration): boolean {
@@ -61,14 +61,14 @@ export function hasBackground({ backgroundColor, backgroundImage, backdropFilter
   return !isClear || backgroundImage !== 'none' || backdropFilter !== 'none';
 }
 
-const common = (one: PaintedBox, other: PaintedBox): PaintedBox => ({
+const intersect = (one: PaintedBox, other: PaintedBox): PaintedBox => ({
   left: Math.max(one.left, other.left),
   top: Math.max(one.top, other.top),
   right: Math.min(one.right, other.right),
   bottom: Math.min(one.bottom, other.bottom),
 });
 
-const around = (boxes: readonly PaintedBox[]): PaintedBox =>
+const unite = (boxes: readonly PaintedBox[]): PaintedBox =>
   boxes.reduce((whole, one) => ({
     left: Math.min(whole.left, one.left),
     top: Math.min(whole.top, one.top),

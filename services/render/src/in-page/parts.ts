@@ -1,10 +1,5 @@
 import { getMember } from './members.ts';
 
-/*
- * Functions that several in-page files share. Each only checks or waits, and changes nothing in the
- * page.
- */
-
 /**
  * Returns whether an element has a box and is not hidden. It may be transparent or outside of the
  * visible part, because it may be about to appear or can be scrolled to.
@@ -13,6 +8,9 @@ export function isVisible(element: Element): boolean {
   const { width, height } = element.getBoundingClientRect();
   return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
 }
+
+export const isVisibleAndOpaque = (element: Element): boolean =>
+  element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 
 export function findComposedParent(element: Element): Element | null {
   return (
@@ -30,6 +28,12 @@ export function listLineage(element: Element): Element[] {
   return lineage;
 }
 
+export function staysInPlace(element: Element, scroller: Element): boolean {
+  for (let at: Element | null = element; at !== null && at !== scroller; at = getMember(at, 'parentElement'))
+    if (/fixed|sticky/.test(getComputedStyle(at).position)) return true;
+  return false;
+}
+
 export const isWithin = (outer: Element, inner: Element): boolean => listLineage(inner).includes(outer);
 
 /** The text directly in an element, without blanks. */
@@ -39,8 +43,7 @@ export const listTexts = (element: Element): ChildNode[] =>
   );
 
 /**
- * Returns the rendered children: those of the open shadow root, those assigned to a slot, or its
- * own.
+ * Returns the rendered child nodes: of the open shadow root, assigned to a slot, or of the element.
  */
 export function listShownChildren(element: Element): Iterable<Node> {
   const inside = getMember(element, 'shadowRoot');
@@ -63,7 +66,7 @@ export function nextFrame(): Promise<unknown> {
  * browser draws a huge image of a different page, a frame takes a second or more; only a page in
  * the background draws none.
  */
-export async function drawn(): Promise<void> {
+export async function waitForFrames(): Promise<void> {
   const frameMsMax = document.visibilityState === 'hidden' ? 250 : 5_000;
   for (let frames = 0; frames < 2; frames += 1)
     await Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), pause(frameMsMax)]);
@@ -84,7 +87,7 @@ export const getRootScroller = (): Element => document.scrollingElement ?? getRo
  * Returns the element that scrolls: the page, or the container in its middle if the page does not
  * scroll.
  */
-export function scrollerOfPage(): Element {
+export function findPageScroller(): Element {
   const page = getRootScroller();
   const canScroll = (element: Element): boolean =>
     element.scrollHeight > element.clientHeight + 1 && /auto|scroll|overlay/.test(getComputedStyle(element).overflowY);
@@ -107,7 +110,7 @@ export function getOutermostHost(element: Element): Element {
  * Ignores scroll positions and transforms: a section that slides in as it comes into view does not
  * move the page.
  */
-export function topInLayout(element: HTMLElement): number {
+export function getLayoutTop(element: HTMLElement): number {
   let top = element.offsetTop;
   for (let at = element.offsetParent; at instanceof HTMLElement; at = at.offsetParent)
     top += at.offsetTop + at.clientTop;

@@ -1,6 +1,6 @@
 import { type PlacedElement, getFullPage } from './full-page-world.ts';
 import { getMember } from './members.ts';
-import { drawn, pause } from './parts.ts';
+import { waitForFrames, pause, isVisibleAndOpaque } from './parts.ts';
 import { releaseSeam } from './seam.ts';
 
 /**
@@ -55,7 +55,7 @@ export async function noteMoves(restMs: number): Promise<void> {
   const page = getFullPage();
   page.quietly(releaseSeam);
   // Some scripts react in the frame after the one in which they receive the event.
-  await Promise.all([pause(restMs), page.isFrozen && drawn()]);
+  await Promise.all([pause(restMs), page.isFrozen && waitForFrames()]);
   if (!page.isFrozen) return;
   /** A shorter distance does not show whether an element moved. */
   const wayPxMin = Math.min(100, innerHeight / 4);
@@ -73,7 +73,7 @@ export async function noteMoves(restMs: number): Promise<void> {
   const none = { wasFixed: false, passed: false, stood: false };
   page.quietly(shiftPlaced);
   /** A virtual list reuses its elements for other rows, so their content is compared. */
-  const saysOf = (element: Element): string => {
+  const readContents = (element: Element): string => {
     const images = [...element.querySelectorAll('img')].slice(0, 10).map(({ currentSrc }) => currentSrc);
     return [(element.textContent ?? '').slice(0, lettersMax), ...images].join(' ');
   };
@@ -82,17 +82,17 @@ export async function noteMoves(restMs: number): Promise<void> {
     if (element === document.body || element === document.documentElement) continue;
     const box = element.getBoundingClientRect();
     const top = box.top - (page.placed.find((one) => one.element === element)?.by.y ?? 0);
-    const isShown = box.height > 0 && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-    const before = page.moves.get(element) ?? { y, top, isShown: false, says: '', ...none };
+    const isShown = box.height > 0 && isVisibleAndOpaque(element);
+    const before = page.moves.get(element) ?? { y, top, isShown: false, content: '', ...none };
     const way = y - before.y;
     if (before.isShown && isShown && Math.abs(way) < wayPxMin) continue;
     const isInView = top < innerHeight && top + box.height > 0;
-    const now = { y, top, isShown, says: saysOf(element), wasFixed: before.wasFixed || isFixed(element) };
+    const now = { y, top, isShown, content: readContents(element), wasFixed: before.wasFixed || isFixed(element) };
     // The position of a hidden element is unknown.
     const isKnown = before.isShown && isShown;
     // A script may still be moving the element to its place.
     const passed = isKnown && Math.abs(top - before.top + way) < Math.abs(way) / 4;
-    const stood = isKnown && isInView && Math.abs(top - before.top) < 1.5 && now.says === before.says;
+    const stood = isKnown && isInView && Math.abs(top - before.top) < 1.5 && now.content === before.content;
     page.moves.set(element, { ...now, passed: before.passed || passed, stood: before.stood || stood });
   }
 }

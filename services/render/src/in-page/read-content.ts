@@ -1,8 +1,8 @@
-import { formatAttributes, escapeHtml, scriptlessImages } from './content-attributes.ts';
-import { classifyBox, isCode, isForEarsOnly, isOutOfPage } from './content-boxes.ts';
+import { formatAttributes, escapeHtml, parseNoscriptImages } from './content-attributes.ts';
+import { classifyBox, isCode, isForScreenReaders, isHiddenSkipLink } from './content-boxes.ts';
 import { countWordsOfHtml } from './count-words.ts';
 import { getRoot, listShownChildren } from './parts.ts';
-import { isOutOfSight, opacityIn } from './out-of-sight.ts';
+import { isOutOfSight, parseOpacity } from './out-of-sight.ts';
 import { findUnpaintedParts } from './unpainted-text.ts';
 import { readAttribute, getMember } from './members.ts';
 
@@ -78,13 +78,12 @@ export function readContent(lettersMax: number, marksHidden = false): string | n
 const countScriptlessWords = (): number =>
   [...document.querySelectorAll('noscript')].reduce((sum, one) => sum + countWordsOfHtml(one.textContent ?? ''), 0);
 
-/** Null if `readContent` is null. */
 export function countVisibleWords(lettersMax: number): number | null {
   const html = readContent(lettersMax);
   return html === null ? null : countWordsOfHtml(html);
 }
 
-const outermost = {
+const documentSurroundings = {
   inPre: false,
   inCode: false,
   inMath: false,
@@ -100,7 +99,7 @@ const outermost = {
 
 function writeDocument(inside: Document, depth: number, writer: Writer): void {
   const root = inside.body as Element | null;
-  for (const child of root?.childNodes ?? []) writeNode(child, { ...outermost, depth }, writer);
+  for (const child of root?.childNodes ?? []) writeNode(child, { ...documentSurroundings, depth }, writer);
 }
 
 function formatHead(title: string): string {
@@ -161,7 +160,7 @@ function writeInstead(element: Element, { depth }: NodeSurroundings, writer: Wri
     writeDocument(inside, depth + 1, writer);
   } else if (localName === 'noscript') {
     if (getMember(element, 'parentElement')?.querySelector('img') !== null) return;
-    for (const { src, alt } of scriptlessImages(element))
+    for (const { src, alt } of parseNoscriptImages(element))
       writer.write(`<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}">`);
   } else if (localName === 'iframe' || localName === 'frame') {
     const inside = (element as HTMLIFrameElement).contentDocument;
@@ -180,8 +179,8 @@ function writeElement(element: Element, around: NodeSurroundings, writer: Writer
   const inMath = around.inMath || localName === 'math';
   if (!inMath && style.display === 'none') return;
   if (
-    isForEarsOnly(element, style) ||
-    isOutOfPage(element, style) ||
+    isForScreenReaders(element, style) ||
+    isHiddenSkipLink(element, style) ||
     isDrawnFormula(element) ||
     isLineNumber(element, style, around)
   )
@@ -220,8 +219,8 @@ function writeElement(element: Element, around: NodeSurroundings, writer: Writer
     inLine: around.inLine || (around.inParagraph && style.display.startsWith('inline-')),
     isFlex: /flex|grid/.test(style.display),
     isColumn: style.display.includes('grid') || style.flexDirection.startsWith('column'),
-    opacity: around.opacity * opacityIn(style),
-    isOutOfSight: writer.marksHidden && !inMath && isOutOfSight(element, style, around.opacity * opacityIn(style)),
+    opacity: around.opacity * parseOpacity(style),
+    isOutOfSight: writer.marksHidden && !inMath && isOutOfSight(element, style, around.opacity * parseOpacity(style)),
   };
   for (const child of listShownChildren(element)) writeNode(child, inside, writer);
   write(`</${tag}>${isSpaced ? ' ' : ''}${isWrapped ? '</div>' : ''}`);

@@ -1,5 +1,5 @@
 import { readAttribute } from './members.ts';
-import { openRoots, allMatches } from './open-roots.ts';
+import { listOpenRoots, allMatches } from './open-roots.ts';
 import { adoptSheet } from './style-sheets.ts';
 
 /**
@@ -8,7 +8,7 @@ import { adoptSheet } from './style-sheets.ts';
  * characters. Rules that scripts add to style sheets are not part of a document.
  */
 export function readDocument(lettersMax: number): string | null {
-  const shadowRoots = openRoots().slice(1);
+  const shadowRoots = listOpenRoots().slice(1);
   const { documentElement, doctype } = document;
   if (documentElement === null) return '';
   const serialise = (): string => {
@@ -76,7 +76,6 @@ function extractValues(rules: readonly ExtractRule[], lettersMax: number): Extra
   return all;
 }
 
-/** Matches in frames of the same origin, at any depth, in the order of the documents. */
 function matchesInFrames(selector: string): Element[] {
   const inside = (root: Document): Element[] =>
     [...root.querySelectorAll<HTMLIFrameElement>('iframe, frame')].flatMap(({ contentDocument }) =>
@@ -90,7 +89,7 @@ function matchesInFrames(selector: string): Element[] {
  * does not notify the page, and opens several `details` with one name.
  */
 function withOpened<Out>(read: () => Out): Out {
-  const close = adoptSheet('*,::details-content{content-visibility:visible!important}', openRoots());
+  const close = adoptSheet('*,::details-content{content-visibility:visible!important}', listOpenRoots());
   try {
     return read();
   } finally {

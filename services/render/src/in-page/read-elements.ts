@@ -1,6 +1,6 @@
 import { readAttribute, getMember } from './members.ts';
 import type { PageElements } from '@tintype/contracts/capture/actions';
-import { viewHeight } from './hold-view-height.ts';
+import { getViewHeight } from './hold-view-height.ts';
 import { isVisible } from './parts.ts';
 
 /**
@@ -76,7 +76,7 @@ export function readElements(elementsMax: number): PageElements {
     .slice(0, elementsMax)
     .toSorted((one, other) => one.order - other.order);
   return {
-    viewport: { width: innerWidth, height: viewHeight() },
+    viewport: { width: innerWidth, height: getViewHeight() },
     scroll: { x: Math.round(scrollX), y: Math.round(scrollY) },
     elements: kept.flatMap(({ element, depth, box: { x, y, width, height } }) => {
       const selector = selectorOf(element);

@@ -2,7 +2,7 @@ import { readAttribute } from './members.ts';
 import { allMatches } from './open-roots.ts';
 import { listLineage, listShownChildren } from './parts.ts';
 
-type LineRead = { lines: string[]; at: number; isCut: boolean };
+type LinesReading = { lines: string[]; at: number; isCut: boolean };
 
 /**
  * Reads the text that a visitor sees, line by line, from the elements that match the selector or
@@ -14,7 +14,7 @@ export function readLines(
   selector: string | null,
   ignored: readonly string[],
   limits: { readonly lettersMax: number; readonly linesMax: number },
-): LineRead {
+): LinesReading {
   const depthMax = 400;
   const skipped = new Set(
     'script style noscript template head iframe frame object embed canvas audio video svg math textarea select datalist'.split(

@@ -1,6 +1,5 @@
 import { readAttribute, getMember } from './members.ts';
 
-/** Microdata in the form of JSON-LD. */
 export type MicrodataItem = {
   readonly [property: string]: string | MicrodataItem | readonly (string | MicrodataItem)[];
 };

@@ -4,7 +4,6 @@ import { getRoot } from './parts.ts';
 
 export type PdfFacts = {
   readonly title: string;
-  /** `null` if the page declares none. */
   readonly language: string | null;
   /** Keys are addresses, and `#` with the name of a place in the page. */
   readonly linkNames: Readonly<Record<string, string>>;

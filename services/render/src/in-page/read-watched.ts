@@ -9,7 +9,7 @@ type ReadWatchedLimits = Parameters<typeof readLines>[2] & {
   readonly headLinesMax: number;
   readonly headLettersMax: number;
 };
-type ReadWatched = ReturnType<typeof readLines> & {
+type WatchedReading = ReturnType<typeof readLines> & {
   words: number;
   page: { title: string; words: number; head: string[]; asksPassword: boolean };
 };
@@ -40,7 +40,7 @@ export function readWatched(
   selector: string | null,
   ignored: readonly string[],
   limits: ReadWatchedLimits,
-): ReadWatched {
+): WatchedReading {
   const json = selector === null ? readJsonLines(limits) : undefined;
   const read = { ...readLines(selector, ignored, limits), ...json };
   const whole = selector === null ? read : readLines(null, ignored, limits);

@@ -1,19 +1,19 @@
 import { getRootScroller } from './parts.ts';
 import { finishAnimations } from './activity/animations.ts';
-import type { HiddenWorld } from './hide-banners.ts';
+import type { HiddenBannersWorld } from './hide-banners.ts';
 import { memory } from './memory.ts';
-import { layersOfPage } from './overlays/layers.ts';
-import { knowPhrases, type Phrases } from './overlays/phrases.ts';
+import { findLayers } from './overlays/layers.ts';
+import { setPhrases, type Phrases } from './overlays/phrases.ts';
 import {
   hideBackdrops,
   hideBars,
   hideInterruptions,
   restorePage,
   countRemaining,
-  isPageHeld,
+  hasRemainingDialog,
 } from './overlays/hide-overlays.ts';
-import type { Kind } from './overlays/kinds.ts';
-import { addKinds, createSweepState, meetLayers, type SweepState } from './overlays/sweep-state.ts';
+import type { OverlayKind } from './overlays/kinds.ts';
+import { addKinds, createSweepState, registerLayers, type SweepState } from './overlays/sweep-state.ts';
 import type { WatchWorld } from './watch-activity.ts';
 
 type SweepReport = { readonly removed: number; readonly removedNow: number; readonly remaining: number };
@@ -22,10 +22,10 @@ type Sweeper = {
   /** Counts everything since the last report, including what a watcher removed. */
   readonly report: () => SweepReport;
   readonly hasWork: () => boolean;
-  readonly add: (more: readonly Kind[]) => void;
+  readonly add: (more: readonly OverlayKind[]) => void;
   readonly noteCaller: () => void;
 };
-type SweptWorld = HiddenWorld & { overlays?: Sweeper };
+type SweptWorld = HiddenBannersWorld & { overlays?: Sweeper };
 
 /**
  * Removes each element that behaves like a blocking dialog of one of the `kinds`, with its backdrop
@@ -35,8 +35,8 @@ type SweptWorld = HiddenWorld & { overlays?: Sweeper };
  * or payment form, navigation, media viewers, maps, and anything without which little of the page
  * would remain. A dialog of no known kind stays and is counted.
  */
-export function removeOverlays(kinds: readonly Kind[], phrases: Phrases): SweepReport {
-  knowPhrases(phrases);
+export function removeOverlays(kinds: readonly OverlayKind[], phrases: Phrases): SweepReport {
+  setPhrases(phrases);
   const world = memory<SweptWorld>();
   if (world.overlays !== undefined) {
     world.overlays.add(kinds);
@@ -79,8 +79,8 @@ function sweepOnce(state: SweepState): void {
   let left = new Set<Element>();
   for (let round = 0; round < roundsMax; round += 1) {
     state.forgetStyles();
-    const layers = layersOfPage(state.styleOf);
-    meetLayers(state, layers);
+    const layers = findLayers(state.styleOf);
+    registerLayers(state, layers);
     const hidden = hideInterruptions(state, layers);
     left = hidden.left;
     if (hidden.count > 0) state.forgetStyles();
@@ -89,7 +89,7 @@ function sweepOnce(state: SweepState): void {
     state.hasRemoved ||= inRound > 0;
     if (inRound === 0) break;
   }
-  if (state.hasRemoved && !isPageHeld(state, left)) state.removed += restorePage(state);
+  if (state.hasRemoved && !hasRemainingDialog(state, left)) state.removed += restorePage(state);
   state.remaining = countRemaining(state, left);
   state.forgetStyles();
   if (state.hasRemoved) finishAnimations();

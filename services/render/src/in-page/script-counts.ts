@@ -1,20 +1,20 @@
 /// <reference lib="dom" />
 
 /** The function is stored before a script of the page can replace it. */
-const { apply } = Reflect;
+export const { apply } = Reflect;
 
 type Timer = {
   readonly setAt: number;
   readonly delay: number;
   readonly generation: number;
   /** The callback's code mentions `location` or submits a form, so it may redirect to the page. */
-  readonly leadsOn: boolean;
+  readonly mayRedirect: boolean;
 };
 type Interval = {
   readonly setAt: number;
   readonly period: number;
   readonly ends: boolean;
-  readonly leadsOn: boolean;
+  readonly mayRedirect: boolean;
   runs: number;
   ranAt: number;
 };
@@ -72,7 +72,7 @@ type Handler = (...given: unknown[]) => unknown;
 // oxlint-disable-next-line typescript/unbound-method
 const sourceOf = Function.prototype.toString;
 const hasWord = (handler: Handler, word: RegExp): boolean => word.test(apply(sourceOf, handler, []));
-const isLeadingOn = (handler: Handler): boolean => hasWord(handler, /\blocation\b|\.submit\(/);
+const canRedirect = (handler: Handler): boolean => hasWord(handler, /\blocation\b|\.submit\(/);
 
 export function countTimeouts(counts: ScriptCounts): void {
   const { clock, timers, intervals } = counts;
@@ -88,11 +88,11 @@ export function countTimeouts(counts: ScriptCounts): void {
       },
       ...args.slice(1),
     ] as never);
-    timers.set(id, { setAt: clock(), delay, generation, leadsOn: isLeadingOn(handler as Handler) });
+    timers.set(id, { setAt: clock(), delay, generation, mayRedirect: canRedirect(handler as Handler) });
     return id;
   });
   // Timers and intervals share their ids (HTML standard, section 8.6): either function clears both.
-  wrap<[number?], void>('clearTimeout', forget(timers, intervals));
+  wrap<[number?], void>('clearTimeout', forgetOnCancel(timers, intervals));
 }
 
 export function countIntervals(counts: ScriptCounts): void {
@@ -105,7 +105,7 @@ export function countIntervals(counts: ScriptCounts): void {
       setAt: now,
       period: Math.max(1, Number(given) || 0),
       ends: hasWord(handler as Handler, /clearInterval|clearTimeout/),
-      leadsOn: isLeadingOn(handler as Handler),
+      mayRedirect: canRedirect(handler as Handler),
       runs: 0,
       ranAt: now,
     };
@@ -120,11 +120,11 @@ export function countIntervals(counts: ScriptCounts): void {
     intervals.set(id, interval);
     return id;
   });
-  wrap<[number?], void>('clearInterval', forget(timers, intervals));
+  wrap<[number?], void>('clearInterval', forgetOnCancel(timers, intervals));
 }
 
 /** Wraps a function that cancels a callback, so that it also leaves these collections. */
-const forget =
+const forgetOnCancel =
   (...pending: readonly { readonly delete: (id: number) => boolean }[]) =>
   (target: (...args: [number?]) => void, self: unknown, args: [number?]): void => {
     for (const one of pending) one.delete(Number(args[0]));
@@ -144,7 +144,7 @@ export function countIdleCallbacks({ idle }: ScriptCounts): void {
     idle.add(id);
     return id;
   });
-  wrap<[number?], void>('cancelIdleCallback', forget(idle));
+  wrap<[number?], void>('cancelIdleCallback', forgetOnCancel(idle));
 }
 
 export function countFrames(counts: ScriptCounts): void {
@@ -166,5 +166,5 @@ export function countFrames(counts: ScriptCounts): void {
     frames.set(id, { askedAt: now, generation: frameGeneration });
     return id;
   });
-  wrap<[number?], void>('cancelAnimationFrame', forget(frames));
+  wrap<[number?], void>('cancelAnimationFrame', forgetOnCancel(frames));
 }

@@ -1,6 +1,6 @@
 import { memory } from './memory.ts';
 import type { TargetWorld } from './use-target.ts';
-import { drawn, nextFrame, pause, scrollerOfPage } from './parts.ts';
+import { waitForFrames, nextFrame, pause, findPageScroller } from './parts.ts';
 
 /**
  * Scrolls at once, whatever the page's `scroll-behavior` is, and waits until nothing moves any
@@ -18,7 +18,7 @@ export async function scrollTargetIntoView(budgetMs: number): Promise<void> {
 }
 
 async function untilRest(place: () => number | string, endsAt: number): Promise<void> {
-  await drawn();
+  await waitForFrames();
   for (let [last, rests] = [place(), 0]; rests < 4 && performance.now() < endsAt;) {
     await pause(25);
     const now = place();
@@ -30,7 +30,7 @@ async function untilRest(place: () => number | string, endsAt: number): Promise<
 /** A negative `y` scrolls up. */
 export async function scrollPageBy(y: number, budgetMs: number): Promise<void> {
   const endsAt = performance.now() + budgetMs;
-  const scroller = scrollerOfPage();
+  const scroller = findPageScroller();
   scroller.scrollBy({ top: y, behavior: 'instant' });
   await untilRest(() => scroller.scrollTop, endsAt);
 }
@@ -43,7 +43,7 @@ export async function scrollToBottom(budgetMs: number): Promise<void> {
   const endsAt = performance.now() + budgetMs;
   const growthsMax = 10;
   const growMs = 250;
-  const scroller = scrollerOfPage();
+  const scroller = findPageScroller();
   for (let growths = 0; growths <= growthsMax && performance.now() < endsAt; growths += 1) {
     const height = scroller.scrollHeight;
     for (let last = -1; scroller.scrollTop !== last && performance.now() < endsAt;) {
@@ -56,7 +56,7 @@ export async function scrollToBottom(budgetMs: number): Promise<void> {
     }
     scroller.scrollTo({ top: scroller.scrollHeight, behavior: 'instant' });
     // The page receives the scroll event with its next frame.
-    await drawn();
+    await waitForFrames();
     await pause(growMs);
     if (scroller.scrollHeight <= height) return;
   }

@@ -1,11 +1,11 @@
 import { type FormerAttributes, type SeamElement, getFullPage } from './full-page-world.ts';
-import { hasFinishedTransitions } from './hold-motion.ts';
-import { isCutOut } from './late-elements.ts';
+import { finishTransitions } from './hold-motion.ts';
+import { isClipped } from './late-elements.ts';
 import { getMember, readAttribute } from './members.ts';
 import { isWithin, listLineage } from './parts.ts';
 
 const sides = ['top', 'right', 'bottom', 'left'];
-const looks = [
+const lookProperties = [
   'transform',
   'scale',
   'rotate',
@@ -51,9 +51,9 @@ export function noteSeam(y: number, moved: number): void {
   const isTooSmallForFrame = (element: HTMLElement, { bottom }: DOMRect): boolean => {
     const isPicture =
       element.matches('img,picture,video,canvas') || getComputedStyle(element).backgroundImage !== 'none';
-    return isPicture && (isCutOut(element) || bottom < footOfFrame(element) - lineGapPx);
+    return isPicture && (isClipped(element) || bottom < bottomOfFrame(element) - lineGapPx);
   };
-  const footOfFrame = (element: Element): number => {
+  const bottomOfFrame = (element: Element): number => {
     let foot = Infinity;
     let around = getMember(element, 'parentElement');
     for (; around !== null && around !== document.body; around = getMember(around, 'parentElement'))
@@ -68,17 +68,17 @@ export function noteSeam(y: number, moved: number): void {
     if (page.isInner && !isWithin(page.scroller, element)) return [];
     const box = element.getBoundingClientRect();
     if (box.top > y - 2 || box.bottom < y + 2 || box.height > innerHeight * 1.5) return [];
-    if (page.left.has(element) || isPlaced(element) || isTooSmallForFrame(element, box)) return [];
+    if (page.unplaced.has(element) || isPlaced(element) || isTooSmallForFrame(element, box)) return [];
     const style = getComputedStyle(element);
-    const look = Object.fromEntries(looks.map((name) => [name, style.getPropertyValue(name)]));
+    const look = Object.fromEntries(lookProperties.map((name) => [name, style.getPropertyValue(name)]));
     return [{ element, pageX: box.left, pageY: box.top + top - moved, look }];
   });
 }
 
 export function releaseSeam(): void {
   const page = getFullPage();
-  page.letGoOfSeam();
-  page.letGoOfSeam = () => undefined;
+  page.restoreSeam();
+  page.restoreSeam = () => undefined;
 }
 
 /**
@@ -106,8 +106,8 @@ export function holdSeam(moved: number): void {
     const translate = `${(own[0] ?? 0) + by.x}px ${(own[1] ?? 0) + by.y}px`;
     done.push(page.change(element, { translate, transition: 'none' }));
   }
-  const letGoOfRevealed = page.letGoOfSeam;
-  page.letGoOfSeam = () => {
+  const letGoOfRevealed = page.restoreSeam;
+  page.restoreSeam = () => {
     for (const putBack of done.toReversed()) putBack();
     letGoOfRevealed();
   };
@@ -139,15 +139,15 @@ function holdAttributes(moved: number): () => void {
       return changed.length === 0 ? [] : [{ element, values: changed, before: measureVisibility(element) }];
     });
   if (holds.length === 0) return () => undefined;
-  const done = holds.map(({ element, values }) => values.map(([name, value]) => setForNow(element, name, value)));
-  hasFinishedTransitions();
+  const done = holds.map(({ element, values }) => values.map(([name, value]) => setTemporarily(element, name, value)));
+  finishTransitions();
   const shown: FormerAttributes = new Map();
-  const isLessVisible = holds.map(({ element, before }) => isBelow(measureVisibility(element), before));
+  const isLessVisible = holds.map(({ element, before }) => showsLess(measureVisibility(element), before));
   for (const [at, { element, values }] of holds.entries())
     if (isLessVisible[at]!) for (const putBack of done[at]!) putBack();
     else shown.set(element, new Map(values));
   page.shownAttributes = shown;
-  hasFinishedTransitions();
+  finishTransitions();
   return () => {
     for (const [at, steps] of done.entries()) if (!isLessVisible[at]!) for (const putBack of steps) putBack();
   };
@@ -167,7 +167,7 @@ function isAtSeam(element: Element, row: number): boolean {
 }
 
 /** `!important` declarations stay, because this code keeps elements in place by them. */
-function setForNow(element: Element, name: string, value: string | null): () => void {
+function setTemporarily(element: Element, name: string, value: string | null): () => void {
   const now = readAttribute(element, name);
   const set = (to: string | null): void =>
     to === null
@@ -195,7 +195,7 @@ function measureVisibility(element: Element): Visibility {
   }));
 }
 
-const isBelow = (now: Visibility, before: Visibility): boolean =>
+const showsLess = (now: Visibility, before: Visibility): boolean =>
   now.some(({ opacity, box }, at) => {
     const { opacity: opacityBefore, box: boxBefore } = before[at]!;
     if (opacityBefore <= 0.05 || boxBefore.width * boxBefore.height === 0) return false;

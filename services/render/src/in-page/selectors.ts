@@ -5,7 +5,7 @@ import { isVisible, pause } from './parts.ts';
  * Returns whether the browser supports each selector. An empty fragment gives the same result as a
  * document.
  */
-export function areSelectors(selectors: readonly string[]): boolean[] {
+export function checkSelectors(selectors: readonly string[]): boolean[] {
   const nothing = document.createDocumentFragment();
   return selectors.map((selector) => {
     try {

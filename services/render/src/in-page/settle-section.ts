@@ -1,6 +1,6 @@
 import { type FullPageWorld, getFullPage } from './full-page-world.ts';
 import { memory } from './memory.ts';
-import { drawn, pause } from './parts.ts';
+import { waitForFrames, pause } from './parts.ts';
 import type { WatchWorld } from './watch-activity.ts';
 
 export const hasMissedScroll = (): boolean => getFullPage().missedScroll;
@@ -13,7 +13,7 @@ export const hasMissedScroll = (): boolean => getFullPage().missedScroll;
 export async function waitForScroll(): Promise<void> {
   const page = getFullPage();
   const pendingScroll = page.pendingScroll();
-  if (pendingScroll === undefined) return drawn();
+  if (pendingScroll === undefined) return waitForFrames();
   const framesMsMax = page.missedScroll ? 250 : 5_000;
   await Promise.race([pendingScroll, pause(framesMsMax)]);
   page.missedScroll ||= page.pendingScroll() !== undefined;
@@ -48,7 +48,7 @@ export async function settleSection(budgetMs: number): Promise<void> {
  * Settles the last section. Waits for longer timers than `settleSection`, because the next part of
  * a feed may follow.
  */
-export async function settleFoot(budgetMs: number): Promise<void> {
+export async function settleLastSection(budgetMs: number): Promise<void> {
   const { fullPage, watch } = memory<FullPageWorld & WatchWorld>();
   const timersMsMax = 4_000;
   const endsAt = performance.now() + timersMsMax;

@@ -1,9 +1,10 @@
 import { finishMotion } from './activity/animations.ts';
 import { memory } from './memory.ts';
 import { matchesInPage } from './open-roots.ts';
-import { drawn } from './parts.ts';
+import { listRequests } from './page-scripts.ts';
+import { waitForFrames } from './parts.ts';
 import { findFrameView, isInView } from './view.ts';
-import type { UnderWay, WatchWorld } from './watch-activity.ts';
+import type { PendingActivity, WatchWorld } from './watch-activity.ts';
 
 export type SettleResult = {
   readonly quiet: boolean;
@@ -14,9 +15,9 @@ export type SettleResult = {
   /** Milliseconds since 1970; null for never. */
   readonly changedAt: number | null;
   readonly grewAt: number | null;
-  /** The page's own clock, for `movedSince`. */
+  /** The page's own clock, for `hasMovedSince`. */
   readonly atMs: number;
-  readonly underWay: readonly UnderWay[];
+  readonly underWay: readonly PendingActivity[];
 };
 
 /**
@@ -43,7 +44,7 @@ export async function settleInPage(
       const box = image.getBoundingClientRect();
       return box.width > 0 && box.height > 0 && isInView(box);
     });
-  // The observer outlives this call, for `movedSince`.
+  // The observer outlives this call, for `hasMovedSince`.
   const world = memory<MovesWorld>();
   world.moves ??= observeMoves();
   const { watch } = world;
@@ -52,7 +53,7 @@ export async function settleInPage(
 
   /** The browser stores only the first entries, so a full list counts as an arrival. */
   const hasArrivedSince = (): boolean => {
-    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const entries = listRequests();
     const since = askedAt - performance.timeOrigin;
     return entries.length >= entriesMax || entries.some(({ responseEnd }) => responseEnd >= since);
   };
@@ -64,7 +65,7 @@ export async function settleInPage(
    * A script reads the response in a separate task, which on a busy machine runs after this check.
    */
   const hasJustFetched = (): boolean =>
-    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).some(
+    listRequests().some(
       ({ initiatorType, responseEnd }) =>
         /^(?:fetch|xmlhttprequest)$/.test(initiatorType) && performance.now() - responseEnd < quietMs,
     );
@@ -87,7 +88,7 @@ export async function settleInPage(
   const cameMs = cameAt === null ? -Infinity : cameAt - performance.timeOrigin;
   const arrivesMs = (): number => performance.now() + arrivalMs;
   /** When the activity that was last observed, and has just ended, has had its effect. */
-  const arrivalOf = (seen: readonly UnderWay[]): number =>
+  const arrivalOf = (seen: readonly PendingActivity[]): number =>
     seen.length === 0 && cameAt === null
       ? arrivesMs()
       : seen.reduce((last, { restsAt }) => Math.max(last, restsAt ?? arrivesMs()), cameMs + arrivalMs);
@@ -101,7 +102,7 @@ export async function settleInPage(
     const seen = underWay;
     if (document.fonts.status !== 'loaded') await inTime(document.fonts.ready);
     const pending = incomplete();
-    if (pending.length > 0) await inTime(Promise.all(pending.map(ended)));
+    if (pending.length > 0) await inTime(Promise.all(pending.map(waitForImage)));
     while (restMs() < quietMs && left() > 0) await pause(Math.min(left(), quietMs - restMs()));
     underWay = watch?.underWay() ?? [];
     if (underWay.length > 0 || incomplete().length > 0) [readyAt, hasDrawn] = [undefined, false];
@@ -114,7 +115,7 @@ export async function settleInPage(
       // The activity that ended last shows, moves or loads something in the next frames, which take
       // longer on a busy machine.
       const drawsAt = performance.now();
-      await inTime(drawn());
+      await inTime(waitForFrames());
       hasDrawn = true;
       await pause(Math.min(left(), performance.now() - drawsAt - framesMs));
     }
@@ -134,7 +135,7 @@ export async function settleInPage(
   };
 }
 
-const ended = (image: HTMLImageElement): Promise<unknown> =>
+const waitForImage = (image: HTMLImageElement): Promise<unknown> =>
   new Promise((resolve) => {
     image.addEventListener('load', resolve, { once: true });
     image.addEventListener('error', resolve, { once: true });
@@ -168,10 +169,10 @@ export async function settleFrame(
   return settled;
 }
 
-type Moves = { readonly lastMs: () => number; readonly forget: () => void };
-type MovesWorld = WatchWorld & { moves?: Moves; settledAtMs?: number | undefined };
+type MoveObserver = { readonly lastMs: () => number; readonly forget: () => void };
+type MovesWorld = WatchWorld & { moves?: MoveObserver; settledAtMs?: number | undefined };
 
-function observeMoves(): Moves {
+function observeMoves(): MoveObserver {
   let last = -Infinity;
   const note = (entries: PerformanceEntryList): void => {
     for (const { startTime } of entries) last = Math.max(last, startTime);
@@ -199,7 +200,7 @@ export function forgetMoves(): void {
  * Returns whether the layout has moved, or something visible has changed, since the call of
  * `settleInPage` that ended at `atMs`. Observes for at least `watchMs` after that time.
  */
-export async function movedSince(atMs: number, watchMs: number): Promise<boolean> {
+export async function hasMovedSince(atMs: number, watchMs: number): Promise<boolean> {
   const { moves, watch } = memory<MovesWorld>();
   if (moves === undefined) return false;
   const lastMs = (): number => Math.max(moves.lastMs(), watch?.changedAt() ?? -Infinity);
@@ -208,10 +209,10 @@ export async function movedSince(atMs: number, watchMs: number): Promise<boolean
   return lastMs() > atMs;
 }
 
-/** As `hasMovedSince`, for a frame since its last `settleFrame`. */
+/** Returns the result of `hasMovedSince` for a frame, since its last `settleFrame`. */
 export async function hasFrameMoved(watchMs: number): Promise<boolean> {
   const { settledAtMs } = memory<MovesWorld>();
-  return settledAtMs !== undefined && movedSince(settledAtMs, watchMs);
+  return settledAtMs !== undefined && hasMovedSince(settledAtMs, watchMs);
 }
 
 export function isLoaded(until: 'load' | 'domcontentloaded'): boolean {
@@ -219,12 +220,12 @@ export function isLoaded(until: 'load' | 'domcontentloaded'): boolean {
 }
 
 /** 0 until the browser has drawn content that a visitor would see. */
-export const paintedElements = (): number =>
+export const countPaintedElements = (): number =>
   performance.getEntriesByName('first-contentful-paint').length > 0 && document.body !== null
     ? document.getElementsByTagName('*').length
     : 0;
 
 /** Waits for the next task, in which the browser submits a form. */
-export function nextTask(): Promise<void> {
+export function waitForNextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }

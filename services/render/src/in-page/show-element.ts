@@ -1,8 +1,8 @@
 import { type UndoList, createUndoList } from './undo-list.ts';
 import { memory } from './memory.ts';
 import { allMatches } from './open-roots.ts';
-import { innerScroller } from './page-scroller.ts';
-import { getOutermostHost, drawn, isVisible, isWithin, listLineage, nextFrame } from './parts.ts';
+import { findInnerScroller } from './page-scroller.ts';
+import { getOutermostHost, waitForFrames, isVisible, isWithin, listLineage, nextFrame } from './parts.ts';
 
 type ShownWorld = { shownElement?: UndoList };
 
@@ -48,9 +48,8 @@ export async function showElement(selector: string): Promise<boolean> {
   return isCutByScroller(element) || [...texts].filter((text) => !whole.includes(text)).length >= lostMin;
 }
 
-/** The element is higher than the inner scroller of the page that contains it. */
 function isCutByScroller(element: Element): boolean {
-  const scroller = innerScroller(1);
+  const scroller = findInnerScroller(1);
   if (scroller === undefined || element.getBoundingClientRect().height <= scroller.clientHeight + 1) return false;
   return element !== scroller && isWithin(scroller, element);
 }
@@ -66,14 +65,14 @@ export async function placeElement(selector: string): Promise<number> {
   if (element === undefined || undo === undefined) return 0;
   const { height, top } = element.getBoundingClientRect();
   element.scrollIntoView({
-    block: height > roomFor(element) ? 'start' : 'center',
+    block: height > measureFreeHeight(element) ? 'start' : 'center',
     inline: 'nearest',
     behavior: 'instant',
   });
   // A page may react with a bar that appears when the page scrolls up.
-  if (element.getBoundingClientRect().top !== top) await drawn();
+  if (element.getBoundingClientRect().top !== top) await waitForFrames();
   hideOverlapping(element, undo);
-  await drawn();
+  await waitForFrames();
   const images = [...element.querySelectorAll('img'), ...(element instanceof HTMLImageElement ? [element] : [])];
   const isThere = ({ complete, naturalWidth, currentSrc }: HTMLImageElement): boolean =>
     complete && (naturalWidth > 0 || currentSrc === '');
@@ -84,7 +83,7 @@ export async function placeElement(selector: string): Promise<number> {
  * The height that is completely visible in the window and in the containers that scroll the
  * element.
  */
-function roomFor(element: Element): number {
+function measureFreeHeight(element: Element): number {
   return listLineage(element)
     .slice(1, -1)
     .filter((node) => /auto|scroll|overlay/.test(getComputedStyle(node).overflowY))
@@ -138,7 +137,7 @@ export async function findShownBox(
   return null;
 }
 
-export function ignoredBoxes(selectors: readonly string[]): {
+export function findIgnoredBoxes(selectors: readonly string[]): {
   boxes: DocumentBox[];
   scrolled: { x: number; y: number };
 } {

@@ -1,6 +1,6 @@
 import { getFullPage } from './full-page-world.ts';
-import { hideLateComers } from './late-elements.ts';
-import { drawn, nextFrame, topInLayout } from './parts.ts';
+import { hideLateElements } from './late-elements.ts';
+import { waitForFrames, nextFrame, getLayoutTop } from './parts.ts';
 import { releaseHeldParts, placeParts } from './place-parts.ts';
 import { holdSeam, releaseSeam, noteSeam } from './seam.ts';
 import { settleSection } from './settle-section.ts';
@@ -9,14 +9,14 @@ import { settleSection } from './settle-section.ts';
  * `seam`: the row of the viewport at which the next section follows. `budgetMs`: the time in which
  * the page may react to scrolling; 0 while it is only observed.
  */
-type ShowSection = { readonly scroll: number; readonly seam: number | null; readonly budgetMs: number };
+type SectionView = { readonly scroll: number; readonly seam: number | null; readonly budgetMs: number };
 /**
  * `scrolled`: the scroll position without `moved`. `moved`: how many pixels the content has shifted
  * since `noteAnchors`.
  */
 export type ShownSection = { readonly scrolled: number; readonly moved: number };
 
-export async function showSection(section: ShowSection): Promise<ShownSection> {
+export async function showSection(section: SectionView): Promise<ShownSection> {
   const shown = await reachSection(section);
   holdSection({ ...section, moved: shown.moved });
   return shown;
@@ -26,15 +26,15 @@ export async function showSection(section: ShowSection): Promise<ShownSection> {
  * Scrolls to a section, waits until the page has reacted, and finishes transitions. Scrolls again
  * if the page has moved its content or has scrolled away.
  */
-export async function reachSection({ scroll: y, seam, budgetMs }: ShowSection): Promise<ShownSection> {
+export async function reachSection({ scroll: y, seam, budgetMs }: SectionView): Promise<ShownSection> {
   const page = getFullPage();
   const { scroller } = page;
   page.quietly(releaseSeam);
   page.quietly(releaseHeldParts);
   page.scrollTo(y);
   await nextFrame();
-  if (page.isFrozen && budgetMs > 0 && y > 0) page.quietly(hideLateComers);
-  await (budgetMs > 0 || seam !== null ? drawn() : nextFrame());
+  if (page.isFrozen && budgetMs > 0 && y > 0) page.quietly(hideLateElements);
+  await (budgetMs > 0 || seam !== null ? waitForFrames() : nextFrame());
   page.stillMotion();
   if (budgetMs > 0) await settleSection(budgetMs);
   const moved = movedHere();
@@ -54,7 +54,7 @@ export async function reachSection({ scroll: y, seam, budgetMs }: ShowSection): 
     const moves = page.anchors
       .filter(({ element, pageY }) => pageY >= y && pageY < y + innerHeight && element.isConnected)
       .filter(({ element }) => element.offsetHeight > 0)
-      .map(({ element, pageY }) => Math.round(topInLayout(element) - pageY))
+      .map(({ element, pageY }) => Math.round(getLayoutTop(element) - pageY))
       .toSorted((a, b) => a - b);
     return moves[Math.floor(moves.length / 2)] ?? 0;
   }
@@ -64,9 +64,9 @@ export async function reachSection({ scroll: y, seam, budgetMs }: ShowSection): 
  * Called immediately before the image. Places the parts that stay in the view, and the elements
  * that extend over the edge to the previous section.
  */
-export function holdSection({ scroll: y, seam, budgetMs, moved }: ShowSection & { readonly moved: number }): void {
+export function holdSection({ scroll: y, seam, budgetMs, moved }: SectionView & { readonly moved: number }): void {
   const page = getFullPage();
-  if (page.isFrozen && budgetMs > 0 && y > 0) page.quietly(hideLateComers);
+  if (page.isFrozen && budgetMs > 0 && y > 0) page.quietly(hideLateElements);
   if (page.isFrozen) page.quietly(() => placeParts(y, moved));
   if (y > 0) page.quietly(() => holdSeam(moved));
   page.seam = [];
@@ -86,7 +86,7 @@ export function noteAnchors(countMax: number): void {
   page.anchors = inFlow
     .filter((element, index) => index % every === 0 && element instanceof HTMLElement && element.offsetHeight > 0)
     .map((element) => element as HTMLElement)
-    .map((element) => ({ element, pageY: topInLayout(element) }));
+    .map((element) => ({ element, pageY: getLayoutTop(element) }));
 }
 
 const invisibleShareMax = 0.1;
@@ -98,7 +98,7 @@ const opacityOf = (element: Element): number => Number(getComputedStyle(element)
  * If the page hides content again that leaves the view, its upper part would otherwise be in
  * neither section. Called between `reachSection` and `holdSection`; undone with the seam.
  */
-export async function revealAtSeam({ scroll: y, seam, budgetMs }: ShowSection): Promise<void> {
+export async function revealAtSeam({ scroll: y, seam, budgetMs }: SectionView): Promise<void> {
   const page = getFullPage();
   if (seam === null) return;
   const looks = ['opacity', 'transform', 'translate', 'scale', 'rotate', 'filter'];
@@ -108,7 +108,7 @@ export async function revealAtSeam({ scroll: y, seam, budgetMs }: ShowSection): 
     if (!(element instanceof HTMLElement) || page.around.has(element)) return false;
     const { offsetWidth: width, offsetHeight: height } = element;
     if (width === 0 || height === 0 || height > innerHeight || opacityOf(element) >= invisibleShareMax) return false;
-    const top = topInLayout(element) - page.scroller.scrollTop;
+    const top = getLayoutTop(element) - page.scroller.scrollTop;
     return top < seam - 2 && top + height > seam + 2;
   };
   const waiting = page.elements().filter(waits);
@@ -116,7 +116,7 @@ export async function revealAtSeam({ scroll: y, seam, budgetMs }: ShowSection): 
 
   const goTo = async (row: number): Promise<void> => {
     page.scrollTo(row);
-    await drawn();
+    await waitForFrames();
     page.stillMotion();
     await settleSection(budgetMs);
   };
@@ -133,7 +133,7 @@ export async function revealAtSeam({ scroll: y, seam, budgetMs }: ShowSection): 
     const putBack = shown.map(({ element, look }) =>
       page.change(element, { ...look, transition: 'none', animation: 'none' }),
     );
-    page.letGoOfSeam = () => {
+    page.restoreSeam = () => {
       for (const one of putBack) one();
     };
   });

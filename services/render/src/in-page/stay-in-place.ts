@@ -12,7 +12,7 @@ export const isOpenedInPage = (url: string): boolean =>
  * parsing (HTML, "navigate"), so such navigations are cancelled. Runs in every document before any
  * of its scripts.
  */
-export const readOn = (): void => refuseNavigations(({ url }) => !isOpenedInPage(url));
+export const refuseAppLinks = (): void => refuseNavigations(({ url }) => !isOpenedInPage(url));
 
 /**
  * Reloads, refreshes and forms of scripts do not replace the document from now on. Navigation

@@ -1,6 +1,6 @@
 import { memory } from './memory.ts';
 import { getMember } from './members.ts';
-import { openRoots } from './open-roots.ts';
+import { listOpenRoots } from './open-roots.ts';
 
 type Root = Document | ShadowRoot;
 
@@ -20,12 +20,12 @@ export function adoptSheet(css: string, roots: readonly Root[] = [document]): ()
 
 /** Adds rules permanently, with `inShadowRoots` also to the open shadow roots that exist now. */
 export function addStyle(css: string, inShadowRoots = false): void {
-  adoptSheet(css, inShadowRoots ? openRoots() : [document]);
+  adoptSheet(css, inShadowRoots ? listOpenRoots() : [document]);
 }
 
 type RulesWorld = { appliedRules?: Set<string> };
 
-export function areRulesMatched(styles: string): boolean {
+export function applyRules(styles: string): boolean {
   const applied = (memory<RulesWorld>().appliedRules ??= new Set());
   if (applied.has(styles)) return false;
   applied.add(styles);

@@ -9,7 +9,7 @@ import { pause } from './parts.ts';
  */
 export type TargetWorld = { target?: Element };
 
-export type Field = {
+export type PreparedField = {
   readonly refused?: string;
   readonly isWhole: boolean;
   readonly caretIsBefore: boolean;
@@ -20,9 +20,9 @@ export type Field = {
  * Focuses a field and selects its content (`clear`), or places the caret after it. A label
  * represents its field.
  */
-export function prepareField(clear: boolean): Field {
+export function prepareField(clear: boolean): PreparedField {
   const world = memory<TargetWorld>();
-  const refuse = (refused: string): Field => ({ refused, isWhole: false, caretIsBefore: false });
+  const refuse = (refused: string): PreparedField => ({ refused, isWhole: false, caretIsBefore: false });
   const asked = world.target;
   if (asked === undefined) return refuse(navigatedAway);
   const element = (asked.localName === 'label' ? ((asked as HTMLLabelElement).control ?? asked) : asked) as HTMLElement;

@@ -4,13 +4,13 @@ type View = Pick<DOMRectReadOnly, 'top' | 'left' | 'bottom' | 'right'>;
 /** `null` if the page's window shows nothing of the frame. */
 type ViewWorld = { view?: View | null };
 
-const viewOf = (): View | null => {
+const getView = (): View | null => {
   const { view } = memory<ViewWorld>();
   return view === undefined ? { top: 0, left: 0, bottom: innerHeight, right: innerWidth } : view;
 };
 
 export function isInView({ top, left, bottom, right }: View): boolean {
-  const view = viewOf();
+  const view = getView();
   return view !== null && bottom > view.top && right > view.left && top < view.bottom && left < view.right;
 }
 

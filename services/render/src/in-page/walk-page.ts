@@ -1,6 +1,6 @@
 import { getMember } from './members.ts';
 import { getFullPage } from './full-page-world.ts';
-import { pause } from './parts.ts';
+import { pause, staysInPlace } from './parts.ts';
 import { waitForScroll } from './settle-section.ts';
 
 type PageWalk = {
@@ -22,15 +22,6 @@ export async function walkPage({ from, intervalMs, budgetMs, heightMax }: PageWa
   const areaPxMin = 5_000;
   const lettersMax = 200;
   const endsAt = performance.now() + budgetMs;
-  const isInFlow = (element: Element): boolean => {
-    for (
-      let node: Element | null = element;
-      node !== null && node !== document.body;
-      node = getMember(node, 'parentElement')
-    )
-      if (/fixed|sticky/.test(getComputedStyle(node).position)) return false;
-    return true;
-  };
   const isInView = (element: Element): boolean => {
     const { top, bottom, width, height } = element.getBoundingClientRect();
     return bottom > 0 && top < innerHeight && width * height > areaPxMin;
@@ -74,7 +65,7 @@ export async function walkPage({ from, intervalMs, budgetMs, heightMax }: PageWa
     for (const element of mutated) {
       if (isBelowView(element) && awaited.size < notedMax) awaited.add(element);
       if (!isInView(element) || !isShown(element)) continue;
-      if (isInFlow(element) || passes(element))
+      if (!staysInPlace(element, document.body) || passes(element))
         page.revealed.set(element, (page.revealed.get(element) ?? new Set()).add(textOf(element)));
       else if (isPinned(element)) page.pinned.add(element);
     }
@@ -85,9 +76,9 @@ export async function walkPage({ from, intervalMs, budgetMs, heightMax }: PageWa
 
 /**
  * Returns whether the page, back at its top, has lost what it showed: content is hidden again,
- * removed, changed, or no longer kept in place.
+ * removed or changed, or does not stay in place any more.
  */
-export function isForgetting(): boolean {
+export function hasLostContent(): boolean {
   const lostMin = 3;
   const isHidden = (element: Element): boolean =>
     !element.checkVisibility({ visibilityProperty: true }) || Number(getComputedStyle(element).opacity) <= 0.2;
@@ -112,9 +103,9 @@ export function isForgetting(): boolean {
 const imagesIn = (element: Element): HTMLImageElement[] =>
   element instanceof HTMLImageElement ? [element] : [...element.querySelectorAll('img')];
 
-export const heightOfOpen = (): number => getFullPage().scroller.scrollHeight;
+export const getScrollHeight = (): number => getFullPage().scroller.scrollHeight;
 
-export async function glanceAt(y: number): Promise<void> {
+export async function scrollAndWait(y: number): Promise<void> {
   getFullPage().scrollTo(y);
   await waitForScroll();
 }

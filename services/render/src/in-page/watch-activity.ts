@@ -7,7 +7,7 @@ import { memory } from './memory.ts';
 import { matchesInPage } from './open-roots.ts';
 import { isInView } from './view.ts';
 
-export type UnderWay = {
+export type PendingActivity = {
   readonly what: string;
   readonly where: string;
   /**
@@ -22,7 +22,7 @@ export type UnderWay = {
  */
 type Watch = {
   /** Also finishes visible motion that has an end, which may start more. */
-  readonly underWay: () => readonly UnderWay[];
+  readonly underWay: () => readonly PendingActivity[];
   readonly grewAt: () => number;
   readonly loaders: () => readonly string[];
   readonly canRunScripts: () => boolean;
@@ -43,7 +43,7 @@ type Watch = {
 };
 export type WatchWorld = { watch?: Watch };
 
-export const loadersLeft = (): string[] => [...(memory<WatchWorld>().watch?.loaders() ?? [])];
+export const listLoaders = (): string[] => [...(memory<WatchWorld>().watch?.loaders() ?? [])];
 
 /** The page counts as settled after this time without a change. */
 const restMs = 150;
@@ -60,7 +60,7 @@ const firstScrollMs = 400;
 
 /**
  * `isWhole` watches the complete page instead of the viewport. A page without scripts is not
- * observed, because only the browser changes it. Finishes animations that end within `endMsMax`,
+ * observed, because only the browser changes it. Finishes animations that end within `countdownMsMax`,
  * and changes nothing else.
  */
 export function watchActivity(key: string, isWhole: boolean, endMsMax: number): void {
@@ -79,15 +79,15 @@ export function watchActivity(key: string, isWhole: boolean, endMsMax: number): 
   // A loader below the view waits to be scrolled to.
   const waits = (element: Element): boolean => world.fullPage === undefined && !isInViewport(element);
   const loaders = (): Element[] =>
-    scripts.hasScripts ? loadersIn((element) => shows(element) && !waits(element)) : [];
+    scripts.hasScripts ? findLoaders((element) => shows(element) && !waits(element)) : [];
 
-  const underWay = (): UnderWay[] => {
+  const underWay = (): PendingActivity[] => {
     const now = performance.now();
     const ageMs = now - startedAt;
-    const found: UnderWay[] = [];
-    for (const element of finishMotion()) found.push({ what: 'animation', where: getName(element) });
+    const found: PendingActivity[] = [];
+    for (const element of finishMotion()) found.push({ what: 'animation', where: describeElement(element) });
     const changedAt = changes.changedAt();
-    const { timerMs, periodMs, beatMs, framesSinceMs, ranAt } = scripts.ask();
+    const { timerMs, periodMs, beatMs, framesSinceMs, ranAt } = scripts.query();
     if (timerMs > 0) found.push({ what: 'timer', where: `due in ${Math.round(timerMs)} ms` });
     // An interval is waited for once, and as long as it makes the page grow.
     const isYoung = periodMs > 0 && ageMs < periodMs * 1.5 + 50;
@@ -112,23 +112,24 @@ export function watchActivity(key: string, isWhole: boolean, endMsMax: number): 
     const goesOn = isPause || (ranAt !== null && changedAt >= ranAt);
     if (now - changedAt < restMs || goesOn) {
       const element = changes.elementChangedAt(changedAt);
-      const where = element === undefined ? 'document' : getName(element);
+      const where = element === undefined ? 'document' : describeElement(element);
       found.push({ what: 'change', where, ...(!goesOn && { restsAt: changedAt + restMs }) });
     }
     const canGoOn = timerMs > 0 || periodMs > 0 || framesSinceMs !== null || found.length > 0;
-    for (const element of loaders()) found.push({ what: canGoOn ? 'loading' : 'loader', where: getName(element) });
+    for (const element of loaders())
+      found.push({ what: canGoOn ? 'loading' : 'loader', where: describeElement(element) });
     return found;
   };
   const isDue = (sinceMs: number): boolean => {
     changes.changedAt();
-    const { isShort, ranAt } = scripts.ask();
+    const { isShort, ranAt } = scripts.query();
     return isShort || (ranAt !== null && changes.goesOn(sinceMs, ranAt));
   };
   world.watch = {
     canRunScripts: scripts.isProbed,
     grewAt: changes.grewAt,
     underWay,
-    loaders: () => loaders().map(getName),
+    loaders: () => loaders().map(describeElement),
     pollMs: 50,
     changedAt: changes.changedAt,
     forgetTask: changes.forgetTask,
@@ -137,12 +138,12 @@ export function watchActivity(key: string, isWhole: boolean, endMsMax: number): 
       scripts.forgetTimers();
     },
     isDue,
-    reactsAt: (scrolledAtMs) => scripts.ask(scrolledAtMs).reactsAt,
+    reactsAt: (scrolledAtMs) => scripts.query(scrolledAtMs).reactsAt,
   };
 }
 
 /**
- * On a busy machine, timers run between the load and this observation. Their effect shows in the
+ * Timers run between the load and this observation on a busy machine. Their effect shows in the
  * next frames.
  */
 function hasBegunLate(startedAt: number): boolean {
@@ -159,21 +160,21 @@ function isDrawn(element: Element): boolean {
 
 const isInViewport = (element: Element): boolean => isInView(element.getBoundingClientRect());
 
-function getName(element: Element): string {
+function describeElement(element: Element): string {
   const id = readAttribute(element, 'id') ?? '';
   const classes = [...getMember(element, 'classList')].slice(0, 2).map((one) => `.${one}`);
   return `${element.localName}${id === '' ? classes.join('') : `#${id}`}`.slice(0, 80);
 }
 
 /** Returns up to three elements that declare that something is loading. */
-function loadersIn(shows: (element: Element) => boolean): Element[] {
+function findLoaders(shows: (element: Element) => boolean): Element[] {
   const found: Element[] = [];
   for (const element of matchesInPage(
     '[aria-busy=true],[class*=skeleton i],[class*=shimmer i],[class*=load i],[class*=spinner ' +
       'i],[id*=load i],[id*=spinner i],[class*=placeholder-]',
   )) {
     const isBusy = readAttribute(element, 'aria-busy') === 'true';
-    if (!isBusy && !isCalledLoader(element)) continue;
+    if (!isBusy && !hasLoaderName(element)) continue;
     if (element.localName === 'body' || element.localName === 'html') continue;
     if (!shows(element)) continue;
     const { opacity, position } = getComputedStyle(element);
@@ -186,7 +187,7 @@ function loadersIn(shows: (element: Element) => boolean): Element[] {
   return found;
 }
 
-const isCalledLoader = (element: Element): boolean =>
+const hasLoaderName = (element: Element): boolean =>
   /(?:^|[-_ ])(?:skeleton|shimmer|loader|loading|spinner|preload(?:er)?|placeholder-(?:glow|wave))(?:$|[-_ \d])/i.test(
     `${readAttribute(element, 'class') ?? ''} ${readAttribute(element, 'id') ?? ''}`,
   );

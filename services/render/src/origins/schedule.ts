@@ -8,7 +8,7 @@ import type { CaptureContext, FieldSelector, OriginExtension, SizedOutput } from
 import { inShownElement, withPadding } from '../full-page/element.ts';
 import { inWalkedPage } from '../full-page/in-walked-page.ts';
 import { readValues, readWatched } from '../in-page/read-watched.ts';
-import { ignoredBoxes, findShownBox } from '../in-page/show-element.ts';
+import { findIgnoredBoxes, findShownBox } from '../in-page/show-element.ts';
 import { alignToPixels } from '../screenshot/area.ts';
 import { resized } from '../screenshot/output.ts';
 
@@ -66,7 +66,7 @@ async function boxesInPicture(context: CaptureContext, pictures: readonly SizedO
   const look = async () => {
     const shown = selector === undefined ? undefined : (await inPage(findShownBox, selector))?.shown;
     return {
-      ...(await inPage(ignoredBoxes, selectors)),
+      ...(await inPage(findIgnoredBoxes, selectors)),
       element: shown === undefined ? null : await withPadding(context, shown, output),
     };
   };

@@ -3,9 +3,9 @@ import type { Output } from '@tintype/contracts/capture/capture-request';
 import { pdfFields } from '@tintype/contracts/capture/pdf-fields';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { inViewport } from '../full-page/in-walked-page.ts';
-import { drawn } from '../in-page/parts.ts';
-import { readableWidth } from '../in-page/page-size.ts';
-import { openSideways, pxHiddenSideways } from '../in-page/lay-out-for-print.ts';
+import { waitForFrames } from '../in-page/parts.ts';
+import { measureReadableWidth } from '../in-page/page-size.ts';
+import { openSideways, getHiddenSidewaysPx } from '../in-page/lay-out-for-print.ts';
 import { documentSize } from '../screenshot/area.ts';
 import { settle } from '../stages/settle.ts';
 import { contentWidthPx, type Sheet } from './paper.ts';
@@ -52,7 +52,7 @@ async function printNarrower<Out>(
   if (width <= paperPx || scale === scaleNow || measurements === 0) return work(output);
   const widerPx = Math.ceil((paperPx * scaleNow) / scale);
   return inViewport(context, { width: widerPx }, async () => {
-    await context.inPage(drawn);
+    await context.inPage(waitForFrames);
     await settle(context);
     return printNarrower(context, { ...output, scale }, widerPx, work, measurements - 1);
   });
@@ -63,9 +63,9 @@ async function printNarrower<Out>(
  */
 async function warnBeyondPaper(context: CaptureContext, paperPx: number): Promise<void> {
   const { emulated, inPage, warn } = context;
-  const width = await inPage(readableWidth, true);
+  const width = await inPage(measureReadableWidth, true);
   const shownPx = Math.min(Math.max(width, paperPx), paperPx * shrinkMax);
-  const hiddenPx = (await inPage(pxHiddenSideways)) - Math.max(0, shownPx - emulated.viewport.width);
+  const hiddenPx = (await inPage(getHiddenSidewaysPx)) - Math.max(0, shownPx - emulated.viewport.width);
   const cutPx = Math.round(Math.max(width - shownPx, hiddenPx));
   if (cutPx <= cutPxMin) return;
   const message = `Content is ${cutPx} CSS pixels wider than the paper shows. Set fitWidth, landscape or a wider paper.`;

@@ -9,8 +9,8 @@ import { takeElement } from '../full-page/element.ts';
 import { innerScrollPxMin } from '../full-page/limits.ts';
 import { takeNative } from '../full-page/native.ts';
 import { takeStitched } from '../full-page/stitch.ts';
-import { hiddenByScript } from '../in-page/hidden-by-script.ts';
-import { beyondOrigin, hiddenAtEnd } from '../in-page/page-size.ts';
+import { measureHiddenText } from '../in-page/hidden-by-script.ts';
+import { measureBeyondOrigin, measureHiddenAtSide } from '../in-page/page-size.ts';
 import { captureArea } from '../screenshot/area.ts';
 import type { CapturedOutput, TakeOutput, Takers } from '../screenshot/output.ts';
 import { takeAccessibility } from './accessibility.ts';
@@ -61,11 +61,11 @@ const takeWholePdf: TakeOutput<'pdf'> = async (context, output) => {
  * no image and no sheet of paper shows it.
  */
 async function warnOutOfReach({ inPage, warn }: CaptureContext): Promise<void> {
-  const { left, top } = await inPage(beyondOrigin);
+  const { left, top } = await inPage(measureBeyondOrigin);
   const parts = [...(left > 0 ? [`${left} CSS pixels left of`] : []), ...(top > 0 ? [`${top} CSS pixels above`] : [])];
   if (parts.length > 0)
     warn(warning('PAGE_CUT', `Content extends ${parts.join(' and ')} the document, which cannot be scrolled there.`));
-  const { below, beside } = await inPage(hiddenByScript, innerScrollPxMin);
+  const { below, beside } = await inPage(measureHiddenText, innerScrollPxMin);
   const hidden = [
     ...(below > 0 ? [`${below} CSS pixels below`] : []),
     ...(beside > 0 ? [`${beside} CSS pixels beside`] : []),
@@ -84,7 +84,7 @@ async function warnOutOfReach({ inPage, warn }: CaptureContext): Promise<void> {
  * Warns of content that a reader sees only by scrolling sideways, because it is not in the image.
  */
 async function warnBeyondEnd({ inPage, warn }: CaptureContext): Promise<void> {
-  const beyondPx = await inPage(hiddenAtEnd, innerScrollPxMin);
+  const beyondPx = await inPage(measureHiddenAtSide, innerScrollPxMin);
   if (beyondPx === 0) return;
   const message = `Content extends ${beyondPx} CSS pixels beyond the side of the image, which a reader reaches by scrolling sideways.`;
   warn(warning('PAGE_CUT', message));

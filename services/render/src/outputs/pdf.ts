@@ -6,16 +6,16 @@ import { emulateMedia } from '../browser/emulate.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { inViewport, expandedPxMax } from '../full-page/in-walked-page.ts';
 import { innerScrollPxMin } from '../full-page/limits.ts';
-import { fullPageImages } from '../in-page/full-page-state.ts';
+import { waitForFullPageImages } from '../in-page/full-page-state.ts';
 import { closeScroller, openScroller } from '../in-page/open-scroller.ts';
 import { hasInnerScroller } from '../in-page/page-scroller.ts';
-import { drawn } from '../in-page/parts.ts';
+import { waitForFrames } from '../in-page/parts.ts';
 import {
   beginPrint,
   endPrint,
   noteFixed,
   printFixedOnce,
-  printPictures,
+  replaceCanvases,
   printToEnd,
   styleForPrint,
   listUnpreservedCanvases,
@@ -62,7 +62,7 @@ export const takePdf: TakeOutput<'pdf'> = async (context, output) => {
       if (window.width !== undefined) await inPage(noteFixed);
       return await inWholeView(context, async () => {
         await emulateMedia(slot.session, request, output.media ?? 'print');
-        await inPage(drawn);
+        await inPage(waitForFrames);
         hasOpened = (await openOnPaper(context, output, sheet)) || hasOpened;
         return await inWholeView(context, () => printLaidOut(context, output, sheet));
       });
@@ -88,7 +88,7 @@ async function openOnPaper(context: CaptureContext, { singlePage, scale }: Outpu
 
 async function printLaidOut(context: CaptureContext, output: Output<'pdf'>, sheet: Sheet): Promise<CapturedOutput> {
   const { inPage, request } = context;
-  await inPage(drawn);
+  await inPage(waitForFrames);
   await inPage(forgetMoves);
   await settle(context);
   const bands = await inPage(printFixedOnce, request.html !== undefined, bandsOf(sheet, output.scale));
@@ -98,7 +98,7 @@ async function printLaidOut(context: CaptureContext, output: Output<'pdf'>, shee
     const within = subtractBands(sheet, bands, fitted.scale);
     const isCut = await sizeSheets(context, fitted, within);
     const printed = await printPdf(context, fitted, sheet.paper ?? resolvePaper(output), isCut);
-    const imagesMissing = await inPage(fullPageImages, Number.MAX_SAFE_INTEGER, 0);
+    const imagesMissing = await inPage(waitForFullPageImages, Number.MAX_SAFE_INTEGER, 0);
     return { ...printed, output, imagesMissing, proof: await readProof(context) };
   });
 }
@@ -110,7 +110,7 @@ async function printLaidOut(context: CaptureContext, output: Output<'pdf'>, shee
 async function inWholeView<Out>(context: CaptureContext, work: () => Promise<Out>): Promise<Out> {
   const { emulated, request, inPage } = context;
   if (emulated.viewport.height <= resolveEmulation(request).viewport.height) return work();
-  await inPage(drawn);
+  await inPage(waitForFrames);
   const { height } = await documentSize(context);
   return inViewport(
     context,
@@ -132,7 +132,7 @@ async function holdCanvases({ inPage, slot }: CaptureContext): Promise<void> {
     });
     pictures.push(`data:image/png;base64,${bytes.toString('base64')}`);
   }
-  await inPage(printPictures, pictures);
+  await inPage(replaceCanvases, pictures);
 }
 
 /** Sets the size of the sheets. Returns whether the page is too high for a single sheet. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { drawn } from '../in-page/parts.ts';
+import { waitForFrames } from '../in-page/parts.ts';
 import { hideShapes, hideText, listTextLines, noteUnpainted, showText } from '../in-page/unpainted-text.ts';
 import { documentSize, fullPageHeightMax } from '../screenshot/area.ts';
 
@@ -55,14 +55,14 @@ export async function findUnpaintedText(context: CaptureContext): Promise<void> 
     const draw = (clip: (typeof tiles)[number]['clip']): Promise<Buffer> =>
       slot.takePicture({ format: 'png', optimizeForSpeed: true, clip, captureBeyondViewport: true });
 
-    await inPage(drawn);
+    await inPage(waitForFrames);
     const withText: Buffer[] = [];
     for (const { clip } of tiles) withText.push(await draw(clip));
     await inPage(hideShapes);
     const changed = new Map<number, number>();
     for (const nodes of classes) {
       await inPage(hideText, [...nodes]);
-      await inPage(drawn);
+      await inPage(waitForFrames);
       for (const [index, { clip, lines: inTile }] of tiles.entries()) {
         const hidden = inTile.filter(({ node }) => nodes.has(node));
         if (hidden.length > 0)

@@ -1,7 +1,7 @@
 import { isStitched, listOutputs } from '@tintype/contracts/capture/capture-request';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { drawn } from '../in-page/parts.ts';
-import { hasFrameMoved, movedSince, type SettleResult } from '../in-page/settle.ts';
+import { waitForFrames } from '../in-page/parts.ts';
+import { hasFrameMoved, hasMovedSince, type SettleResult } from '../in-page/settle.ts';
 import { resolveReach } from '../outputs/outputs.ts';
 import { inFrames } from '../context/in-frames.ts';
 import { settle } from '../stages/settle.ts';
@@ -39,13 +39,13 @@ export function watchRest(context: CaptureContext, run: RunStage): PageAtRest {
   };
   const settleDown = async (): Promise<SettleResult> => (last = await run('settle', () => settle(context)));
   const settleAfterBlocking = async (): Promise<SettleResult> => {
-    await run('settle', () => inPage(drawn));
+    await run('settle', () => inPage(waitForFrames));
     return settleDown();
   };
   const hasMoved = (): Promise<boolean> =>
     run('check', async () => {
       const moving = inFrames(context, frameMsMax, ({ inFrame }) => inFrame(hasFrameMoved, watchMs));
-      return (await inPage(movedSince, last.atMs, watchMs)) || (await moving).includes(true);
+      return (await inPage(hasMovedSince, last.atMs, watchMs)) || (await moving).includes(true);
     });
   return {
     settle: settleDown,

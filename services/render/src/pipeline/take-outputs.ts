@@ -5,7 +5,7 @@ import { explainBrowserError } from '../browser/browser-errors.ts';
 import type { CaptureContext, ExtraOutput } from '../context/capture-context.ts';
 import { inWalkedPage } from '../full-page/in-walked-page.ts';
 import { showCarets } from '../in-page/hide-carets.ts';
-import { drawn } from '../in-page/parts.ts';
+import { waitForFrames } from '../in-page/parts.ts';
 import { type Reach, resolveReach, reaches, takeOutput } from '../outputs/outputs.ts';
 import type { CapturedOutput } from '../screenshot/output.ts';
 import { settle } from '../stages/settle.ts';
@@ -126,7 +126,7 @@ const isReadOrPrinted = (reach: Reach): boolean => reach === 'read' || reach ===
 
 /** Lets the page settle: it was scrolled back and may react to that. */
 async function settleAgain(context: CaptureContext): Promise<void> {
-  await context.inPage(drawn);
+  await context.inPage(waitForFrames);
   await settle(context);
 }
 

@@ -3,7 +3,7 @@ import { warning } from '@tintype/contracts/capture/capture-result';
 import { resolveEmulation } from '@tintype/contracts/devices/devices';
 import { fileFormats, type ImageFormat } from '@tintype/contracts/formats/formats';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { heightInFlow, widthInFlow } from '../in-page/page-size.ts';
+import { measureFlowHeight, measureFlowWidth } from '../in-page/page-size.ts';
 import { computeFileSize, isReshaped, type CapturedOutput, type PageArea } from './output.ts';
 
 /** The part of the page that is captured, in CSS pixels. Without a clip this is the viewport. */
@@ -60,10 +60,10 @@ export type DocumentSize = {
 export async function documentSize({ slot, inPage }: Pick<CaptureContext, 'slot' | 'inPage'>): Promise<DocumentSize> {
   const [{ cssContentSize, cssLayoutViewport, cssVisualViewport }, reachable] = await Promise.all([
     slot.session.send('Page.getLayoutMetrics'),
-    inPage(heightInFlow),
+    inPage(measureFlowHeight),
   ]);
   const reach = Math.ceil(cssContentSize.width);
-  const flow = reach > cssLayoutViewport.clientWidth ? await inPage(widthInFlow) : { width: reach, left: 0 };
+  const flow = reach > cssLayoutViewport.clientWidth ? await inPage(measureFlowWidth) : { width: reach, left: 0 };
   const width = Math.min(reach, flow.width);
   const height = Math.min(Math.ceil(cssContentSize.height), reachable ?? Infinity);
   const viewHeight = Math.min(height, cssLayoutViewport.clientHeight);

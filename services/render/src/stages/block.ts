@@ -1,9 +1,9 @@
 import type { Tier } from '@tintype/blocklists/lists';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { strongest, type Blocker, type Effect } from '../blockers/blocker.ts';
-import { lookForInterruptions, type InterruptionFindings } from '../in-page/find-interruptions.ts';
+import { findStrongestEffect, type Blocker, type BlockEffect } from '../blockers/blocker.ts';
+import { findInterruptions, type InterruptionFindings } from '../in-page/find-interruptions.ts';
 import { hasOverlayWork, removeOverlays } from '../in-page/remove-overlays.ts';
-import { keepNamed } from '../in-page/named-by-request.ts';
+import { protectNamed } from '../in-page/named-by-request.ts';
 import { listRequestSelectors } from './named-elements.ts';
 import { phrases } from '../blockers/interruptions.ts';
 import { noteFirstLayers } from '../in-page/note-first-layers.ts';
@@ -42,14 +42,14 @@ export function lookAhead(
   blockers: readonly Blocker[],
 ): Promise<InterruptionFindings> | undefined {
   if (blockers.length === 0) return undefined;
-  const looking = inPage(lookForInterruptions);
+  const looking = inPage(findInterruptions);
   // A caller that awaits the promise gets the error.
   looking.catch(() => undefined);
   return looking;
 }
 
 /** `mayBeCovered`: overlays exist or may appear later. Otherwise no further sweep is needed. */
-export type BlockingResult = { readonly effect: Effect; readonly mayBeCovered: boolean };
+export type BlockingResult = { readonly effect: BlockEffect; readonly mayBeCovered: boolean };
 
 /**
  * Removes consent dialogs, advertising and popups from a loaded page. Overlays that appear later
@@ -62,7 +62,7 @@ export async function block(
 ): Promise<BlockingResult> {
   const named = listRequestSelectors(context);
   if (named.length > 0)
-    for (const selector of await context.inPage(keepNamed, named)) context.seenBeforeBlocking.add(selector);
+    for (const selector of await context.inPage(protectNamed, named)) context.seenBeforeBlocking.add(selector);
   const look = await looking;
   if (look === undefined) return { effect: noteBlocked(context), mayBeCovered: false };
   // The `refresh` header shows that a page that cannot change will navigate. Elements that an
@@ -70,11 +70,11 @@ export async function block(
   const goesOn = 'refresh' in (context.history.answer()?.headers ?? {});
   const mayBeCovered = look.mayBeCovered || goesOn || mayAct(context.request);
   const atRest = async (msMax: number): Promise<boolean> => (await settle(context, msMax)).quiet;
-  const done: Effect[] = [];
+  const done: BlockEffect[] = [];
   for (const blocker of blockers) done.push((await blocker.block?.(context, look, atRest)) ?? 'none');
   done.push(mayBeCovered ? await sweep(context, blockers) : noteUncovered(context, blockers));
   noteBlocked(context);
-  return { effect: strongest(...done), mayBeCovered };
+  return { effect: findStrongestEffect(...done), mayBeCovered };
 }
 
 const mayAct = ({ actions, customJs }: CaptureContext['request']): boolean =>
@@ -88,7 +88,7 @@ export async function blockAgain(
   context: CaptureContext,
   blockers: readonly Blocker[],
   { mayBeCovered }: Pick<BlockingResult, 'mayBeCovered'>,
-): Promise<Effect> {
+): Promise<BlockEffect> {
   if (mayAct(context.request)) return (await block(context, blockers)).effect;
   const hasWork = mayBeCovered && kindsOf(blockers).length > 0 && (await context.inPage(hasOverlayWork));
   const swept = hasWork ? await sweep(context, blockers) : 'none';
@@ -96,7 +96,7 @@ export async function blockAgain(
   return swept;
 }
 
-export async function sweep({ inPage, note }: CaptureContext, blockers: readonly Blocker[]): Promise<Effect> {
+export async function sweep({ inPage, note }: CaptureContext, blockers: readonly Blocker[]): Promise<BlockEffect> {
   const kinds = kindsOf(blockers);
   if (kinds.length === 0) return 'none';
   const { removed, removedNow, remaining } = await inPage(removeOverlays, kinds, phrases);
@@ -105,14 +105,14 @@ export async function sweep({ inPage, note }: CaptureContext, blockers: readonly
 }
 
 /** Reports the result that a sweep of an uncovered page would have. */
-function noteUncovered({ note }: CaptureContext, blockers: readonly Blocker[]): Effect {
+function noteUncovered({ note }: CaptureContext, blockers: readonly Blocker[]): BlockEffect {
   if (kindsOf(blockers).length > 0) note({ removedOverlays: 0, remainingOverlays: 0 });
   return 'none';
 }
 
 const kindsOf = (blockers: readonly Blocker[]) => blockers.flatMap(({ kinds }) => kinds ?? []);
 
-function noteBlocked({ note, slot }: CaptureContext): Effect {
+function noteBlocked({ note, slot }: CaptureContext): BlockEffect {
   note({ blockedRequests: slot.events.blockedRequests });
   return 'none';
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { warning } from '@tintype/contracts/capture/capture-result';
 import { withoutFragment } from '../browser/serve-html.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
-import { paintedElements } from '../in-page/settle.ts';
+import { countPaintedElements } from '../in-page/settle.ts';
 import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
 import { isUnreached, refuseForeignAddresses, refuseUnreachedDocument } from './unreached-documents.ts';
 
@@ -91,7 +91,7 @@ async function untilStalled(context: CaptureContext, parsing: ParsingState, over
   // the browser takes long to process a large document.
   const isThere = async (): Promise<boolean> => {
     const before = elements;
-    elements = await inPage(paintedElements);
+    elements = await inPage(countPaintedElements);
     return elements > 0 && (parsing.endedAt !== undefined || elements === before);
   };
   const isStalled = (): boolean => {

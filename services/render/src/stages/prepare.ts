@@ -14,7 +14,7 @@ import {
 import { answerChallenges, restoreSession } from '../browser/session.ts';
 import { serveHtml } from '../browser/serve-html.ts';
 import type { CaptureContext, FieldSelector } from '../context/capture-context.ts';
-import { areSelectors } from '../in-page/selectors.ts';
+import { checkSelectors } from '../in-page/selectors.ts';
 import type { Page } from 'puppeteer-core';
 
 export async function prepare({ slot, request, extension, inPage }: CaptureContext): Promise<void> {
@@ -85,7 +85,7 @@ async function refuseBadSelectors({
   const texts = named.filter((row): row is [string, string] => row[1] !== undefined);
   if (texts.length === 0) return;
   const readable = await inPage(
-    areSelectors,
+    checkSelectors,
     texts.map(([, text]) => text),
   );
   const bad = texts.filter((_row, at) => readable[at] === false);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isFullPage, listOutputs } from '@tintype/contracts/capture/capture-request';
 import { hideCarets } from '../in-page/hide-carets.ts';
 import { settleFrame, settleInPage, type SettleResult } from '../in-page/settle.ts';
-import { watchActivity, type UnderWay } from '../in-page/watch-activity.ts';
+import { watchActivity, type PendingActivity } from '../in-page/watch-activity.ts';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { getUrlHost, type OpenRequest } from '../context/requests.ts';
 import { refuseForbiddenRequests } from '../browser/browser-errors.ts';
@@ -116,9 +116,12 @@ const joinResults = (page: SettleResult, frames: readonly SettleResult[]): Settl
 
 const epochMs = (ms: number): number => performance.timeOrigin + ms;
 
-export const asUnderWay = ({ kind, host }: OpenRequest): UnderWay => ({ what: `request (${kind})`, where: host });
+export const asUnderWay = ({ kind, host }: OpenRequest): PendingActivity => ({
+  what: `request (${kind})`,
+  where: host,
+});
 
-export function describeUnderWay(underWay: readonly UnderWay[]): string {
+export function describeUnderWay(underWay: readonly PendingActivity[]): string {
   const named = [...new Set(underWay.map(({ what, where }) => `${what} ${where}`))];
   if (named.length === 0) return '';
   const more = named.length > namedMax ? `, and ${named.length - namedMax} more` : '';

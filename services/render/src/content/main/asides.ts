@@ -5,7 +5,7 @@ import { toKebabCase, listElementNames, isNamedAside } from './names.ts';
  * The beginnings of notes that lead away from an article. Only short blocks in running text are
  * checked.
  */
-const leadsAway = new RegExp(
+const asideBeginnings = new RegExp(
   `^[^\\p{L}©]{0,4}(?:${[
     // Phrases in English.
     'read (?:more|also|next|our|the full)|also read|see also:|related (?:articles?|stor(?:y|ies)|content|videos?|links?|topics?|coverage)|more (?:on this|from|stories|news)|you (?:may|might) also like',
@@ -39,16 +39,16 @@ export function removeAsides(root: Element): void {
  * Removes lines of links between the paragraphs of running text, lists of links, invitations.
  * Documentation keeps its links.
  */
-export function removeLeadsAway(root: Element): void {
+export function removeLinksAway(root: Element): void {
   const blocks = listTextBlocks(root);
   const running = blocks.filter((block) => isRunning(block));
   const share = countCharacters(running) / Math.max(1, countCharacters(blocks));
   for (const block of blocks)
-    if (block.text.length < 250 && leadsAway.test(block.text) && block.element.closest('pre, table') === null)
+    if (block.text.length < 250 && asideBeginnings.test(block.text) && block.element.closest('pre, table') === null)
       removeBlock(block.element, root);
   if (running.length < 4 || share < 0.6) return;
   removeOpeningNotes(root);
-  removeRepeated(root);
+  removePullQuotes(root);
   for (const { element, text, linkShare } of listTextBlocks(root))
     if (
       !isProse(text) &&
@@ -75,7 +75,7 @@ function removeOpeningNotes(root: Element): void {
 }
 
 /** A pull quote repeats text of the article. */
-function removeRepeated(root: Element): void {
+function removePullQuotes(root: Element): void {
   const said = foldWords(root.textContent);
   for (const quotation of root.querySelectorAll('q, blockquote, aside')) {
     const text = foldWords(quotation.textContent);
@@ -100,7 +100,7 @@ function removeBlock(element: Element, root: Element): void {
     removeBlock(parent, root);
 }
 
-const names =
+const replyNames =
   /(?:^|-)(?:comments|commentlist|comment-(?:list|section|area|thread|tree)|reviews|replies|responses|disqus(?:-thread)?)(?:-(?:area|block|body|box|container|content|inner|list|main|panel|section|thread|tree|widget|wrap(?:per)?|[0-9a-f-]*\d[0-9a-f-]*))*$/;
 /** About 150 words: a shorter text may be the question whose answers follow. */
 const articleCharactersMin = 900;
@@ -113,7 +113,7 @@ export function removeReplies(root: Element): void {
   const named = [...root.querySelectorAll('[class]:not(tr, td), [id]:not(tr, td)')].filter(
     (element) =>
       !isInline(element) &&
-      listElementNames(element).some((name) => names.test(toKebabCase(name))) &&
+      listElementNames(element).some((name) => replyNames.test(toKebabCase(name))) &&
       element.closest('pre, code') === null,
   );
   const running =

@@ -6,13 +6,13 @@ export type Block = {
   readonly linkShare: number;
 };
 
-const inline = new Set(
+const inlineTags = new Set(
   (
     'a abbr b bdi bdo br cite code data del dfn em font i img input ins kbd label mark math output q rp ' +
     'rt ruby s samp slot small span strong sub sup time u var wbr'
   ).split(' '),
 );
-export const isInline = ({ localName }: Element): boolean => inline.has(localName);
+export const isInline = ({ localName }: Element): boolean => inlineTags.has(localName);
 
 export function listTextBlocks(root: Element): Block[] {
   const blocks: Block[] = [];

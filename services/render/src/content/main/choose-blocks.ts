@@ -2,14 +2,14 @@ import { isNamedAside } from './names.ts';
 import { foldWords } from './blocks.ts';
 import { type Box, isHeadingBox, type PageBlocks } from './page-blocks.ts';
 
-const contentMin = 0.35;
+const contentScoreMin = 0.35;
 
 /**
  * The scores decide, except where the structure of the page decides: code, lists and tables are
  * whole, and a text has no gaps.
  */
 export function chooseBlocks(page: PageBlocks, scores: readonly number[]): boolean[] {
-  const kept = joinUnits(page, scores).map((score) => score >= contentMin);
+  const kept = joinUnits(page, scores).map((score) => score >= contentScoreMin);
   addLead(page, kept);
   addSections(page, kept);
   fillGaps(page, kept);
@@ -94,13 +94,13 @@ const gapBlocksMax = 400;
 const wholeBlockTags = /^(?:table|ul|ol|dl|pre)$/;
 /** The box around a block, or around the block's list, table or code. */
 const getContainer = (box: Box): Box => {
-  const outermost = getBoxes(box).findLast(({ tag }) => wholeBlockTags.test(tag)) ?? box;
+  const outermost = listAncestors(box).findLast(({ tag }) => wholeBlockTags.test(tag)) ?? box;
   return outermost.parent ?? outermost;
 };
-const getBoxes = (box: Box): Box[] => (box.parent === undefined ? [] : [box, ...getBoxes(box.parent)]);
+const listAncestors = (box: Box): Box[] => (box.parent === undefined ? [] : [box, ...listAncestors(box.parent)]);
 /** A button that opens something is the heading of what it opens. */
 const isInUnit = (box: Box): boolean =>
-  getBoxes(box).some(
+  listAncestors(box).some(
     (one) =>
       wholeBlockTags.test(one.tag) ||
       one.tag === 'figure' ||
@@ -108,7 +108,7 @@ const isInUnit = (box: Box): boolean =>
       one.element.hasAttribute('aria-expanded'),
   );
 export const isSurrounding = (box: Box): boolean =>
-  getBoxes(box).some(
+  listAncestors(box).some(
     ({ tag, role, element }) =>
       /^(?:nav|aside|footer|form)$/.test(tag) || /^(?:navigation|menu)$/.test(role) || isNamedAside(element),
   );

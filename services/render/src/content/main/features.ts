@@ -1,16 +1,16 @@
 import { isSentence } from './blocks.ts';
-import { type Box, type PageBlock, type PageBlocks, getStyle, isHeadingBox } from './page-blocks.ts';
+import { type Box, type PageBlock, type PageBlocks, getStructureKey, isHeadingBox } from './page-blocks.ts';
 
 /** How strongly a word in the names of elements speaks for content. */
 export type WordWeights = ReadonlyMap<string, number>;
 
 const tags = 'p li h1 h2 h3 h4 h5 h6 td th dt dd pre blockquote figcaption a button label div span'.split(' ');
-const places = (
+const ancestorTags = (
   'nav aside footer header main article section form table ul ol dl figure dialog details blockquote button a pre ' +
   'h1 h2 h3'
 ).split(' ');
 const roles = 'navigation banner contentinfo search menu main complementary dialog article list tabpanel'.split(' ');
-const properties =
+const itemProperties =
   /^(?:articlebody|text|description|name|headline|price|offers|review|reviewbody|comment|author|datepublished|image|breadcrumb|itemlistelement)$/i;
 const schemaTypes = [
   /article|posting|report/i,
@@ -22,12 +22,12 @@ const schemaTypes = [
   /localbusiness|organization|service/i,
   /website|webpage/i,
 ];
-const price =
+const pricePattern =
   /(?:[$€£¥₹₽₩]|\b(?:usd|eur|gbp|chf|kr|zł|kč)\b)\s?\d|\d[\d.,]*\s?(?:[$€£¥₹₽₩]|(?:usd|eur|gbp|chf|kr|zł|kč)\b)/i;
-const date = /\b(?:19|20)\d\d\b|\b\d{1,2}[:.]\d{2}\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d+\s?[hdwmy]\b/;
-export const hasPriceText = (text: string): boolean => price.test(text);
-export const hasDateText = (text: string): boolean => date.test(text);
-const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
+const datePattern = /\b(?:19|20)\d\d\b|\b\d{1,2}[:.]\d{2}\b|\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d+\s?[hdwmy]\b/;
+export const hasPriceText = (text: string): boolean => pricePattern.test(text);
+export const hasDateText = (text: string): boolean => datePattern.test(text);
+const denseCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu;
 
 const log = (value: number): number => Math.log1p(value);
 const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
@@ -46,7 +46,7 @@ export class RangeSums {
   }
 }
 
-function readOwn({ box, text, linked, links, bold, nodes }: PageBlock, copies: number) {
+function readBlockFeatures({ box, text, linked, links, bold, nodes }: PageBlock, copies: number) {
   const { length } = text;
   const words = text.split(' ').length;
   const sentence = isSentence(text);
@@ -65,7 +65,7 @@ function readOwn({ box, text, linked, links, bold, nodes }: PageBlock, copies: n
     share(count(text, /\p{Lu}/gu), length),
     share(count(text, /\d/g), length),
     share(count(text, /[^\p{L}\p{N}\s]/gu), length),
-    share(count(text, dense), length),
+    share(count(text, denseCharacters), length),
     Number(/^\p{Lu}/u.test(text)),
     Number(/[.。]["'”’»)]*$/u.test(text)),
     Number(/[:：]$/u.test(text)),
@@ -98,7 +98,7 @@ export function readFeatures(
 ): { readonly rows: readonly number[][]; readonly page: readonly number[] } {
   const { blocks, root } = page;
   const copies = Map.groupBy(blocks, ({ text }) => text);
-  const owns = blocks.map((block) => readOwn(block, copies.get(block.text)!.length));
+  const owns = blocks.map((block) => readBlockFeatures(block, copies.get(block.text)!.length));
   const sums = {
     length: new RangeSums(owns.map(({ length }) => length)),
     linked: new RangeSums(owns.map(({ linked }) => linked)),
@@ -133,18 +133,18 @@ export function readFeatures(
     ofBox.set(box, values);
     return values;
   };
-  const chains = new Map<Box, Chain>();
+  const chains = new Map<Box, AncestorFeatures>();
   const heads = findHeadline(blocks, page);
   const column = [0.4, 0.7, 0.9].map((part) => findColumn(root, page, sums.sentence, all.sentence * part));
-  const signatures = Map.groupBy(blocks.keys(), (at) => getStyle(blocks[at]!.box));
-  const facts = readFacts(page, { ofRange, all, sums });
+  const signatures = Map.groupBy(blocks.keys(), (at) => getStructureKey(blocks[at]!.box));
+  const facts = readPageFeatures(page, { ofRange, all, sums });
   let lastHeading = -1;
   const groups = new Map<readonly number[], readonly number[]>();
   const rows = blocks.map((block, at) => {
     const { box } = block;
     const own = owns[at]!;
     const chain = readChain(box, chains, weights);
-    const alike = signatures.get(getStyle(box))!;
+    const alike = signatures.get(getStructureKey(box))!;
     let group = groups.get(alike);
     if (group === undefined) {
       const addUp = (valueOf: (own: (typeof owns)[number]) => number): number =>
@@ -197,7 +197,7 @@ export function readFeatures(
       heading === -1 ? -1 : owns[heading]!.linked / owns[heading]!.length,
       heading === -1 ? -1 : log(owns[heading]!.length),
       ...group,
-      ...column.flatMap((one) => [Number(one.first <= at && at < one.end), distance(box, one)]),
+      ...column.flatMap((one) => [Number(one.first <= at && at < one.end), countSteps(box, one)]),
       ...readBox(box),
       ...readBox(box.parent),
       ...readBox(box.parent?.parent),
@@ -211,14 +211,14 @@ export function readFeatures(
   return { rows, page: facts };
 }
 
-type Chain = {
+type AncestorFeatures = {
   readonly values: readonly number[];
   readonly repeated: Box | undefined;
   readonly landmark: Box | undefined;
   readonly alikeMax: number;
 };
 
-function readChain(box: Box, known: Map<Box, Chain>, weights: WordWeights): Chain {
+function readChain(box: Box, known: Map<Box, AncestorFeatures>, weights: WordWeights): AncestorFeatures {
   const found = known.get(box);
   if (found !== undefined) return found;
   const around: Box[] = [];
@@ -227,7 +227,7 @@ function readChain(box: Box, known: Map<Box, Chain>, weights: WordWeights): Chai
   const scores = around.map(sumOf);
   const upTo = scores.slice(0, 12);
   const named = around.map(({ role }) => role);
-  const items = around.map(({ property }) => property).filter((name) => properties.test(name));
+  const items = around.map(({ property }) => property).filter((name) => itemProperties.test(name));
   const kinds = around.find(({ itemType }) => itemType !== '')?.itemType ?? '';
   const levelOf = (tag: string): number => {
     const at = around.findIndex((one) => one.tag === tag);
@@ -238,7 +238,7 @@ function readChain(box: Box, known: Map<Box, Chain>, weights: WordWeights): Chai
     undefined,
   );
   const values = [
-    ...places.map(levelOf),
+    ...ancestorTags.map(levelOf),
     ...roles.map((role) => Number(named.includes(role))),
     items.length,
     ...['articlebody', 'description', 'text', 'price', 'reviewbody', 'name'].map((name) =>
@@ -270,7 +270,7 @@ function findColumn(root: Box, { boxes }: PageBlocks, sums: RangeSums, least: nu
   return found;
 }
 
-function distance(box: Box, column: Box): number {
+function countSteps(box: Box, column: Box): number {
   const around = new Set<Box>();
   for (let one: Box | undefined = box; one !== undefined; one = one.parent) around.add(one);
   let steps = 0;
@@ -301,7 +301,7 @@ function findHeadline(
 }
 const getWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-function readFacts(
+function readPageFeatures(
   { blocks, boxes, images, head: { jsonLd: data, kind } }: PageBlocks,
   {
     ofRange,

@@ -1,5 +1,5 @@
 import { RangeSums, readFeatures } from './features.ts';
-import { type Box, type PageBlocks, getStyle, isHeadingBox } from './page-blocks.ts';
+import { type Box, type PageBlocks, getStructureKey, isHeadingBox } from './page-blocks.ts';
 
 /**
  * Decision trees. The nodes of all trees are in one list; a node is a leaf if its feature is -1,
@@ -42,9 +42,9 @@ export type PageReading = {
   readonly kinds: Readonly<Record<string, number>>;
 };
 
-export function readPage(page: PageBlocks, model: Model): PageReading {
+export function scoreBlocks(page: PageBlocks, model: Model): PageReading {
   const { rows, page: facts } = readFeatures(page, new Map(Object.entries(model.words)));
-  const kinds = judgeKinds(model, facts);
+  const kinds = scoreKinds(model, facts);
   const first = rows.map((row) => toProbability(evaluate(model.first, row)));
   const context = readContext(page, rows, first, kinds, facts);
   return {
@@ -53,7 +53,7 @@ export function readPage(page: PageBlocks, model: Model): PageReading {
   };
 }
 
-function judgeKinds({ kinds, kind }: Model, facts: readonly number[]): number[] {
+function scoreKinds({ kinds, kind }: Model, facts: readonly number[]): number[] {
   const scores = kinds.map((_, at) =>
     Math.exp(evaluate({ ...kind, roots: kind.roots.filter((_root, index) => index % kinds.length === at) }, facts)),
   );
@@ -81,7 +81,7 @@ export function readContext(
   const most = first.reduce((top, score) => Math.max(top, score), 0);
   const bySignature = new Map<string, { sum: number; weight: number }>();
   for (const [at, { box }] of blocks.entries()) {
-    const key = getStyle(box);
+    const key = getStructureKey(box);
     const entry = bySignature.get(key) ?? { sum: 0, weight: 0 };
     entry.sum += first[at]! * weights[at]!;
     entry.weight += weights[at]!;
@@ -109,7 +109,7 @@ export function readContext(
       parents.push(one === undefined ? whole : mean(one.first, one.end));
     const around: number[] = [];
     for (let step = -4; step <= 4; step += 1) if (step !== 0) around.push(first[at + step] ?? -1);
-    const { sum, weight } = bySignature.get(getStyle(box))!;
+    const { sum, weight } = bySignature.get(getStructureKey(box))!;
     return [
       ...rows[at]!,
       first[at]!,

@@ -11,7 +11,7 @@ export const toKebabCase = (name: string): string =>
     .toLowerCase();
 
 /** Names of elements that are within an article but never part of it. */
-const certain =
+const asideWords =
   'newsletters?|related|recirc\\w*|read-?(?:more|also|next)|more-(?:from|on|stories|news)|most-(?:read|popular|viewed)|outbrain|taboola|sharebar|sharetools|social-?(?:bar|links|media|icons|share|buttons|tools)|disqus|coral|breadcrumbs?|paywall-(?:offer|message|prompt)|author-?(?:bio|box|info|card|details|profile)|bylines?|adslot|advert(?:isement|ising)?|correction-link|print-only|skip-?link|article-?(?:tools|actions|meta|info|tags)|post-?(?:meta|tags|info)|entry-?(?:meta|footer)|audio-?player|app-?(?:promo|banner)|tag-?list|topic-?list';
 /**
  * Words that identify such elements only as the complete name or before a word for a box, and that
@@ -20,13 +20,13 @@ const certain =
 const furnitureWords =
   'share|sharing|comments?|recommend(?:ed|ations?)|trending|sign-?up|subscri(?:be|ption)|ads?|sponsor(?:ed)?|promo|promotion|tags|copyright|toolbar|cta|donat(?:e|ion)';
 /** Words of the same kind that an article may also be about or list. */
-const subjects = 'authors?|contributors?|bio|player|poll|quiz|survey|topics';
-const boxes =
+const subjectWords = 'authors?|contributors?|bio|player|poll|quiz|survey|topics';
+const boxSuffixes =
   '(?:-(?:area|articles?|bars?|bottom|blocks?|body|box(?:es)?|btns?|buttons?|cards?|cols?|columns?|containers?|contents?|desktop|dropdown|embed|footer|form|grid|groups?|head(?:er|ing)?|holder|icons?|inline|inner|items?|left|links?|lists?|menu|mobile|modules?|nav|news|outer|panel|placeholder|popup|posts?|right|rows?|sections?|slots?|stor(?:y|ies)|titles?|tools?|top|units?|videos?|widgets?|wrap(?:per)?|zone|[a-z]{0,2}|\\w*\\d\\w*))*';
 
-const certainNames = new RegExp(`(?:^|-)(?:${certain})(?:-|$)`);
-const furnitureNames = new RegExp(`(?:^|-)(?:${furnitureWords})${boxes}$`);
-const subjectNames = new RegExp(`(?:^|-)(?:${subjects})${boxes}$`);
+const asideNames = new RegExp(`(?:^|-)(?:${asideWords})(?:-|$)`);
+const furnitureNames = new RegExp(`(?:^|-)(?:${furnitureWords})${boxSuffixes}$`);
+const subjectNames = new RegExp(`(?:^|-)(?:${subjectWords})${boxSuffixes}$`);
 /** Boxes that contain other articles. A paragraph with such a name is the lead. */
 const teaserNames = /(?:^|-)teasers?(?:-|$)/;
 
@@ -35,13 +35,14 @@ export function isNamedAside(element: Element): boolean {
   const names = listElementNames(element).map((name) => toKebabCase(name));
   const isNamed = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
   const isBox = !/^(?:p|h[1-6])$/.test(element.localName);
-  if (!isNamed(certainNames) && !isNamed(furnitureNames) && !(isBox && isNamed(teaserNames)))
+  if (!isNamed(asideNames) && !isNamed(furnitureNames) && !(isBox && isNamed(teaserNames)))
     if (!isNamed(subjectNames) || isOneOfMany(element) || isAfterHeading(element)) return false;
-  return !isUnnamed(element);
+  return !isNameIrrelevant(element);
 }
 
 /** Names in code, tables and inline text do not show whether an element is content. */
-const isUnnamed = (element: Element): boolean => element.closest('pre, code, table') !== null || isInLine(element);
+const isNameIrrelevant = (element: Element): boolean =>
+  element.closest('pre, code, table') !== null || isInLine(element);
 
 const shortWord = 6;
 function isInLine(element: Element): boolean {

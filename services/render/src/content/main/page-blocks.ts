@@ -161,5 +161,5 @@ class OwnText {
 }
 
 /** Blocks share this key if their boxes are built alike, such as entries of a list. */
-export const getStyle = ({ signature, parent }: Box): string =>
+export const getStructureKey = ({ signature, parent }: Box): string =>
   `${signature} ${parent?.signature ?? ''} ${parent?.parent?.signature ?? ''}`;

@@ -1,7 +1,7 @@
 import { isSentence, tidyText } from './blocks.ts';
 import { hasDateText, hasPriceText } from './features.ts';
 import type { PageReading } from './model.ts';
-import { type Box, getStyle, type PageBlock, type PageBlocks } from './page-blocks.ts';
+import { type Box, getStructureKey, type PageBlock, type PageBlocks } from './page-blocks.ts';
 
 /** Facts that only the visible blocks of a page show, as the page writes them. */
 export type VisibleFacts = {
@@ -14,7 +14,7 @@ export type VisibleFacts = {
 /** Reads posts and entries from elements that repeat within the main content. */
 export function readVisibleFacts(page: PageBlocks, { scores, kinds }: PageReading): VisibleFacts {
   const has = (...names: readonly string[]): boolean =>
-    names.reduce((sum, name) => sum + (kinds[name] ?? 0), 0) >= kindMin;
+    names.reduce((sum, name) => sum + (kinds[name] ?? 0), 0) >= kindShareMin;
   return {
     kinds,
     price: has('product') ? findPrice(page) : null,
@@ -23,7 +23,7 @@ export function readVisibleFacts(page: PageBlocks, { scores, kinds }: PageReadin
   };
 }
 
-const kindMin = 0.5;
+const kindShareMin = 0.5;
 const [blocksBefore, blocksAfter] = [5, 40];
 
 /** The price of a product is next to its headline. A former price is struck through. */
@@ -32,10 +32,10 @@ function findPrice({ blocks }: PageBlocks): string | null {
   if (headline === -1) return null;
   const after = blocks.slice(headline, headline + blocksAfter);
   const near = [...after, ...blocks.slice(Math.max(0, headline - blocksBefore), headline).toReversed()];
-  return near.map(readValidText).find((text) => text.length < 80 && hasPriceText(text)) ?? null;
+  return near.map(readCurrentText).find((text) => text.length < 80 && hasPriceText(text)) ?? null;
 }
 
-const readValidText = ({ nodes, box }: PageBlock): string => {
+const readCurrentText = ({ nodes, box }: PageBlock): string => {
   if (box.element.closest('del, s') !== null) return '';
   const read = (node: Node): string => {
     if (node.nodeType === 3) return node.nodeValue ?? '';
@@ -110,7 +110,7 @@ function findRows(
     return sum;
   };
   const filled = boxes.filter(({ first, end }) => end > first);
-  const groups = [...Map.groupBy(filled, getStyle).values()]
+  const groups = [...Map.groupBy(filled, getStructureKey).values()]
     .filter(({ length }) => length >= least && length <= rowsMax)
     .map((group) => ({ group, weight: group.reduce((sum, box) => sum + weigh(box), 0) }))
     .toSorted((one, other) => other.weight - one.weight);

@@ -5,15 +5,15 @@ import { moveChildren, rename, writeBlock } from './elements.ts';
  * code.
  */
 export function writeCode(root: Element): void {
-  for (const table of root.querySelectorAll('table')) codeOfTable(table);
+  for (const table of root.querySelectorAll('table')) convertCodeTable(table);
   gatherLines(root);
   for (const block of root.querySelectorAll('pre:not([data-markdown])')) {
     if (!root.contains(block)) continue;
     // An ancestor of the block may declare the language, so it is read before anything is moved.
     const language = getLanguage(block);
-    const text = textOfCode(block);
+    const text = readCode(block);
     if (text.trim() === '') block.remove();
-    else writeBlock(block, fenced(text, language), inCell(text));
+    else writeBlock(block, formatFence(text, language), formatInCell(text));
   }
 }
 
@@ -28,13 +28,13 @@ function gatherLines(root: Element): void {
     const lines = [...around.children];
     const isList =
       lines.length > 1 && lines.every((one) => one.hasAttribute('data-code') && one.nodeName === line.nodeName);
-    if (isList && !/^(?:TR|TBODY)$/.test(around.nodeName)) asBlock(around);
-    else if (/^(?:TD|TH|LI)$/.test(line.nodeName)) asBlock(wrapContent(line));
-    else asBlock(line);
+    if (isList && !/^(?:TR|TBODY)$/.test(around.nodeName)) toBlock(around);
+    else if (/^(?:TD|TH|LI)$/.test(line.nodeName)) toBlock(wrapContent(line));
+    else toBlock(line);
   }
 }
 
-function asBlock(element: Element): void {
+function toBlock(element: Element): void {
   const { className } = element;
   rename(element, 'pre').className = className;
 }
@@ -50,21 +50,21 @@ function wrapContent(element: Element): Element {
  * The language is in `language-x` (HTML standard, section 4.5.15), and in the names that Prism,
  * highlight.js, Rouge, Pygments, GitHub and SyntaxHighlighter write.
  */
-const named = [
+const languagePatterns = [
   /(?:^|\s)(?:language|lang|highlight-source|brush:?|sourceCode)[-\s:]\s*([a-z0-9+#._-]+)/i,
   /(?:^|\s)(?:highlight[-\s]|hljs\s+)\s*([a-z0-9+#._-]+)/i,
 ];
-const names = /^[a-z0-9+#._-]{1,30}$/i;
+const languageName = /^[a-z0-9+#._-]{1,30}$/i;
 /** Class names of this form that describe the look of the block, not a language. */
-const looks = /^(?:wrapper|block|table|code|tab-size|blob-.*|line-?numbers|linenums|prettyprint)$/;
+const lookNames = /^(?:wrapper|block|table|code|tab-size|blob-.*|line-?numbers|linenums|prettyprint)$/;
 const notLanguages = new Set(['plaintext', 'text', 'none', 'default', 'nohighlight', 'no-highlight']);
-const surroundings = 3;
+const surroundingsMax = 3;
 
 function getLanguage(block: Element): string {
   const places: Element[] = [...block.querySelectorAll('code'), block];
   for (
     let around = block.parentElement;
-    around !== null && places.length < surroundings + 2;
+    around !== null && places.length < surroundingsMax + 2;
     around = around.parentElement
   )
     if (around.querySelectorAll('pre').length === 1) places.push(around);
@@ -72,22 +72,22 @@ function getLanguage(block: Element): string {
     const said = [
       place.getAttribute('data-language'),
       place.getAttribute('data-lang'),
-      ...named.map((pattern) => pattern.exec(place.className)?.[1]),
+      ...languagePatterns.map((pattern) => pattern.exec(place.className)?.[1]),
       place === block ? place.getAttribute('lang') : null,
-    ].find((name) => name && !looks.test(name));
+    ].find((name) => name && !lookNames.test(name));
     const language = said?.trim().toLowerCase();
-    if (language !== undefined && names.test(language)) return notLanguages.has(language) ? '' : language;
+    if (language !== undefined && languageName.test(language)) return notLanguages.has(language) ? '' : language;
   }
   return '';
 }
 
 /** The fence is longer than every run of backticks in the code. */
-function fenced(text: string, language: string): string {
+function formatFence(text: string, language: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
   return `${fence}${language}\n${text}\n${fence}`;
 }
 
-const inCell = (text: string): string =>
+const formatInCell = (text: string): string =>
   text
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -108,7 +108,7 @@ const numberCell =
  * Converts a table of numbered code, as highlighters write it, to a block of code. Such a table has
  * one row with all numbers and all lines, or a row for each line.
  */
-function codeOfTable(table: Element): void {
+function convertCodeTable(table: Element): void {
   const rows = [...table.querySelectorAll('tr')].filter((row) => row.closest('table') === table);
   const cells = rows.map((row) => [...row.children]);
   if (rows.length === 0 || !cells.every((row) => isNumbered(row, table))) return;
@@ -132,7 +132,7 @@ function formatLine(cell: Element, isWhole: boolean): string {
 }
 
 /**
- * Returns whether a row of a table is a numbered line of code. A number alone does not prove that,
+ * Returns whether a row of a table is a numbered line of code. A number does not prove that,
  * because a table may number its entries.
  */
 function isNumbered(row: readonly Element[], table: Element): boolean {
@@ -160,10 +160,10 @@ const gutterNames =
 const isNumber = (text: string): boolean => /^[\s\u00a0]*\d*[\s\u00a0]*$/.test(text);
 
 /** The lines as written, without adjacent line numbers and buttons. Changes the block. */
-function textOfCode(block: Element): string {
+function readCode(block: Element): string {
   for (const element of block.querySelectorAll('*'))
     if (element.nodeName === 'BUTTON' || isGutter(element)) element.remove();
-  removeCounted(block);
+  removeLineNumbers(block);
   return tidyCode(readCodeLines(block));
 }
 
@@ -176,7 +176,7 @@ const tidyCode = (text: string): string =>
 const lineBlocks = /^(?:DIV|P|LI|TR|PRE|SECTION)$/;
 const separatorElements = /^(?:OL|UL|TABLE|TBODY|TR)$/;
 
-/** In some pages each line is a block, with or without a line break. */
+/** Pages may make each line a block, with or without a line break. */
 function readCodeLines(block: Node): string {
   let text = '';
   let isEnded = false;
@@ -210,25 +210,25 @@ function readCodeLines(block: Node): string {
  * Replaces a number while the lines are examined. No text contains this character (Unicode, section
  * 23.5).
  */
-const mark = '\uE0FE';
-const tokens = /(?:^|\s)(?:token|hljs-\w+|m[bfhio]?|number|constant)(?:\s|$)/;
+const numberMark = '\uE0FE';
+const tokenClasses = /(?:^|\s)(?:token|hljs-\w+|m[bfhio]?|number|constant)(?:\s|$)/;
 
 /**
  * Numbers that count up by one at the beginning of every line are not code, whatever their class
  * is.
  */
-function removeCounted(block: Element): void {
+function removeLineNumbers(block: Element): void {
   const all = [...block.querySelectorAll('*')].filter(
     (one) => one.childElementCount === 0 && /\d/.test(one.textContent) && isNumber(one.textContent),
   );
-  const numbers = all.filter((one) => one.className === all[0]!.className && !tokens.test(one.className));
+  const numbers = all.filter((one) => one.className === all[0]!.className && !tokenClasses.test(one.className));
   const counts = numbers.map((one) => Number(one.textContent.trim()));
   if (counts.length < 2 || counts.some((count, at) => count !== counts[0]! + at)) return;
   const texts = numbers.map((one) => one.textContent);
-  for (const one of numbers) one.textContent = mark;
+  for (const one of numbers) one.textContent = numberMark;
   const lines = readCodeLines(block).replace(/\n+$/, '').split('\n');
   const isCounted =
-    lines.length === numbers.length && lines.every((line) => new RegExp(`^\\s*${mark}(?![,;:.)])`).test(line));
+    lines.length === numbers.length && lines.every((line) => new RegExp(`^\\s*${numberMark}(?![,;:.)])`).test(line));
   for (const [at, one] of numbers.entries())
     if (isCounted) one.remove();
     else one.textContent = texts[at]!;

@@ -1,15 +1,15 @@
 /// <reference lib="dom" />
 
-export const blocks =
+export const blockSelector =
   'address, article, aside, blockquote, center, dd, details, dialog, dir, div, dl, dt, fieldset, figcaption, figure, footer, form, ' +
   'h1, h2, h3, h4, h5, h6, header, hgroup, hr, li, main, menu, nav, ol, p, pre, search, section, ' +
   'summary, table, tbody, td, tfoot, th, thead, tr, ul';
 
-const blockNames = new Set(blocks.split(', '));
+const blockNames = new Set(blockSelector.split(', '));
 export const isBlock = ({ localName }: Element): boolean => blockNames.has(localName);
 
 export const holdsBlocks = (element: Element): boolean =>
-  element.firstElementChild !== null && element.querySelector(blocks) !== null;
+  element.firstElementChild !== null && element.querySelector(blockSelector) !== null;
 
 export function unwrap(element: Element): void {
   for (let child = element.firstChild; child !== null; child = element.firstChild) element.before(child);
@@ -25,20 +25,25 @@ export function rename(element: Element, tag: string): Element {
 
 /**
  * Replaces an element with finished Markdown in a `pre`, where whitespace is preserved; the rule
- * `written` returns it unchanged. `inCell` is the replacement in a cell of a table, which contains
+ * `written` returns it unchanged. `formatInCell` is the replacement in a cell of a table, which contains
  * only lines.
  */
 export function writeBlock(element: Element, markdown: string, inCell: string): Element {
-  const block = written(element, 'pre', 'block', markdown);
+  const block = createMarkdownElement(element, 'pre', 'block', markdown);
   block.setAttribute('data-cell', inCell);
   element.replaceWith(block);
   return block;
 }
 export function writeInline(element: Element, markdown: string): void {
-  element.replaceWith(written(element, 'code', 'inline', markdown));
+  element.replaceWith(createMarkdownElement(element, 'code', 'inline', markdown));
 }
 
-function written({ ownerDocument }: Element, tag: string, kind: 'block' | 'inline', markdown: string): Element {
+function createMarkdownElement(
+  { ownerDocument }: Element,
+  tag: string,
+  kind: 'block' | 'inline',
+  markdown: string,
+): Element {
   const element = ownerDocument.createElement(tag);
   element.setAttribute('data-markdown', kind);
   element.textContent = markdown;

@@ -1,4 +1,4 @@
-import { moveChildren, blocks, holdsBlocks, unwrap } from './elements.ts';
+import { moveChildren, blockSelector, holdsBlocks, unwrap } from './elements.ts';
 
 /**
  * Replaces a `!` that must be escaped where other `!` need not be. No text contains this character
@@ -80,10 +80,11 @@ function narrowLink(link: Element): void {
   if (link.querySelector('pre, table, ul, ol, dl, blockquote, hr') !== null)
     return moveInto(
       link,
-      [...link.querySelectorAll(blocks)].find((block) => !holdsBlocks(block) && block.textContent.trim() !== '') ??
-        null,
+      [...link.querySelectorAll(blockSelector)].find(
+        (block) => !holdsBlocks(block) && block.textContent.trim() !== '',
+      ) ?? null,
     );
-  for (let block = link.querySelector(blocks); block !== null; block = link.querySelector(blocks)) {
+  for (let block = link.querySelector(blockSelector); block !== null; block = link.querySelector(blockSelector)) {
     block.before(' ');
     block.after(' ');
     unwrap(block);

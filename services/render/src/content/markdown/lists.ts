@@ -114,7 +114,7 @@ export function formatListMarker(item: Element): Marker {
   const isOther = list?.hasAttribute('data-other-marker') === true;
   const number = parseWholeNumber(item.getAttribute('value'));
   if (list?.nodeName !== 'OL' || number === undefined) return { marker: isOther ? '* ' : '- ', label: '' };
-  const label = formatLabel(number, kindOf(item));
+  const label = formatLabel(number, getMarkerKind(item));
   return /^\d+$/.test(label)
     ? { marker: `${label}${isOther ? ')' : '.'} `, label: '' }
     : { marker: isOther ? '* ' : '- ', label: `${label}. ` };
@@ -131,19 +131,20 @@ export function isNextInList(item: Element): boolean {
   return !/^\d/.test(one!) || !/^\d/.test(other!) || Number.parseInt(other!, 10) === Number.parseInt(one!, 10) + 1;
 }
 
-const kindOf = (item: Element): string => item.getAttribute('type') ?? item.parentElement?.getAttribute('type') ?? '1';
+const getMarkerKind = (item: Element): string =>
+  item.getAttribute('type') ?? item.parentElement?.getAttribute('type') ?? '1';
 
 function formatLabel(number: number, kind: string): string {
-  if (/^[aA]$/.test(kind) && number > 0) return inCase(toLetterNumber(number), kind);
-  if (/^[iI]$/.test(kind) && number > 0 && number < 4_000) return inCase(roman(number), kind);
+  if (/^[aA]$/.test(kind) && number > 0) return toCase(toLetterNumber(number), kind);
+  if (/^[iI]$/.test(kind) && number > 0 && number < 4_000) return toCase(toRoman(number), kind);
   return String(number);
 }
-const inCase = (label: string, kind: string): string => (kind === kind.toUpperCase() ? label.toUpperCase() : label);
+const toCase = (label: string, kind: string): string => (kind === kind.toUpperCase() ? label.toUpperCase() : label);
 
 const toLetterNumber = (number: number): string =>
   number <= 0 ? '' : toLetterNumber(Math.floor((number - 1) / 26)) + String.fromCharCode(97 + ((number - 1) % 26));
 
-const signs = Object.entries({
+const romanNumerals = Object.entries({
   m: 1000,
   cm: 900,
   d: 500,
@@ -158,8 +159,8 @@ const signs = Object.entries({
   iv: 4,
   i: 1,
 });
-function roman(number: number): string {
+function toRoman(number: number): string {
   let [left, text] = [number, ''];
-  for (const [sign, worth] of signs) for (; left >= worth; left -= worth) text += sign;
+  for (const [sign, worth] of romanNumerals) for (; left >= worth; left -= worth) text += sign;
   return text;
 }

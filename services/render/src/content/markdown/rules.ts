@@ -7,22 +7,22 @@ export const markdownRules: Readonly<Record<string, Rule>> = {
   heading: {
     filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
     replacement: (content, node) => {
-      const text = oneLine(content);
+      const text = toOneLine(content);
       return text === '' ? '' : `\n\n${'#'.repeat(Number(node.nodeName.charAt(1)))} ${text}\n\n`;
     },
   },
   link: {
     filter: (node) => node.nodeName === 'A' && node.hasAttribute('href'),
     replacement: (content, node) => {
-      const text = oneLine(content);
-      return text === '' ? '' : `[${text}](${destination(node, 'href')}${title(node)})`;
+      const text = toOneLine(content);
+      return text === '' ? '' : `[${text}](${formatAddress(node, 'href')}${formatTitle(node)})`;
     },
   },
   image: {
     filter: 'img',
     replacement: (_content, node) => {
-      const alt = oneLine(attribute(node, 'alt')).replaceAll(/[[\]\\]/g, '\\$&');
-      return `![${alt}](${destination(node, 'src')}${title(node)})`;
+      const alt = toOneLine(getAttribute(node, 'alt')).replaceAll(/[[\]\\]/g, '\\$&');
+      return `![${alt}](${formatAddress(node, 'src')}${formatTitle(node)})`;
     },
   },
   list: {
@@ -64,27 +64,27 @@ export const markdownRules: Readonly<Record<string, Rule>> = {
       if ((node as Element).getAttribute('data-markdown') !== 'block') return node.textContent ?? '';
       return (node as Element).closest('td, th') === null
         ? `\n\n${node.textContent}\n\n`
-        : `\n${attribute(node, 'data-cell')}\n`;
+        : `\n${getAttribute(node, 'data-cell')}\n`;
     },
   },
 };
 
-const oneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ').trim();
-const attribute = (node: Node, name: string): string => (node as Element).getAttribute(name) ?? '';
+const toOneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ').trim();
+const getAttribute = (node: Node, name: string): string => (node as Element).getAttribute(name) ?? '';
 
 /** Spaces, brackets and parentheses would end the address, so they are escaped as in a URL. */
-const destination = (node: Node, name: string): string =>
-  attribute(node, name).replaceAll(/[\s<>()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+const formatAddress = (node: Node, name: string): string =>
+  getAttribute(node, name).replaceAll(/[\s<>()]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-function title(node: Node): string {
-  const text = oneLine(attribute(node, 'title')).replaceAll(/["\\]/g, '\\$&');
+function formatTitle(node: Node): string {
+  const text = toOneLine(getAttribute(node, 'title')).replaceAll(/["\\]/g, '\\$&');
   return text === '' || text === node.textContent?.trim() ? '' : ` "${text}"`;
 }
 
 const asHtml = (tag: string, content: string): string =>
   content.trim() === '' || /\]\(/.test(content) ? content : `<${tag}>${content}</${tag}>`;
 
-const emphases = new Set(['b', 'strong', 'i', 'em']);
+const emphasisTags = new Set(['b', 'strong', 'i', 'em']);
 
 /**
  * Writes stars if a reader of Markdown recognises them there (delimiter runs, CommonMark 0.31,
@@ -114,7 +114,7 @@ function findAdjacentSign(node: Element, side: 'previousSibling' | 'nextSibling'
   for (let one: Element | null = node; one !== null; one = one.parentElement) {
     if (one !== node) {
       if (isBlock(one)) return ' ';
-      if (emphases.has(one.localName) && !isOnly(node, one)) return '*';
+      if (emphasisTags.has(one.localName) && !hasSameText(node, one)) return '*';
       if (one.localName === 'a') return '[';
     }
     for (let beside = one[side]; beside !== null; beside = beside[side]) {
@@ -125,15 +125,15 @@ function findAdjacentSign(node: Element, side: 'previousSibling' | 'nextSibling'
   return ' ';
 }
 
-/** Both emphases are around the same text, so three stars follow each other. */
-const isOnly = (inner: Element, outer: Element): boolean => inner.textContent.trim() === outer.textContent.trim();
+/** The inner emphasis covers all of the outer text, so three stars follow each other. */
+const hasSameText = (inner: Element, outer: Element): boolean => inner.textContent.trim() === outer.textContent.trim();
 
 function findEdgeSign(node: Node, side: 'previousSibling' | 'nextSibling'): string {
   if (node.nodeType === 3) return (side === 'nextSibling' ? node.nodeValue?.at(0) : node.nodeValue?.at(-1)) ?? '';
   if (node.nodeType !== 1) return '';
   const element = node as Element;
   if (isBlock(element) || element.localName === 'br') return ' ';
-  if (emphases.has(element.localName)) return element.textContent === '' ? '' : '*';
+  if (emphasisTags.has(element.localName)) return element.textContent === '' ? '' : '*';
   if (/^(?:a|code|img|sup|sub)$/.test(element.localName)) return '`';
   const inside = side === 'nextSibling' ? [...element.childNodes] : [...element.childNodes].toReversed();
   return inside.map((child) => findEdgeSign(child, side)).find((sign) => sign !== '') ?? '';

@@ -38,16 +38,16 @@ function unfold(table: Element): void {
 
 function writeTable(table: Element, writeCell: WriteCell): void {
   const rows = rowsOf(table);
-  const headRows = getHead(table, rows);
-  const grid = getGrid(rows, (cell) => cellLine(cell, writeCell));
+  const headRows = countHeadRows(table, rows);
+  const grid = getGrid(rows, (cell) => formatCell(cell, writeCell));
   const width = grid.reduce((widest, row) => Math.max(widest, row.findLastIndex(({ text }) => text !== '') + 1), 0);
   if (width === 0) return table.remove();
   const columns = Array.from({ length: width }, (_, at) => at);
-  const head = columns.map((at) => headText(grid.slice(0, headRows), at));
+  const head = columns.map((at) => formatHeadCell(grid.slice(0, headRows), at));
   const lines = [
-    line(head),
-    line(columns.map((at) => ruleFor(grid, at))),
-    ...grid.slice(headRows).map((row) => line(columns.map((at) => (row[at]?.isFirst ? row[at].text : '')))),
+    formatRow(head),
+    formatRow(columns.map((at) => getAlignmentRule(grid, at))),
+    ...grid.slice(headRows).map((row) => formatRow(columns.map((at) => (row[at]?.isFirst ? row[at].text : '')))),
   ];
   const caption = table.querySelector('caption');
   if (caption !== null && caption.textContent.trim() !== '') table.before(rename(caption, 'p'));
@@ -58,7 +58,7 @@ function writeTable(table: Element, writeCell: WriteCell): void {
   writeBlock(table, lines.join('\n'), inCell).setAttribute('data-table', '');
 }
 
-const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+const formatRow = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
 const rowsOf = (table: Element): Element[] =>
   ['thead', 'tbody', 'tfoot'].flatMap((part) => [...table.querySelectorAll(`:scope > ${part} > tr`)]);
@@ -68,19 +68,19 @@ const cellsOf = (row: Element): Element[] =>
 /**
  * GFM requires a header. A table without a header gets an empty one, because its first row is data.
  */
-function getHead(table: Element, rows: readonly Element[]): number {
+function countHeadRows(table: Element, rows: readonly Element[]): number {
   const inHead = table.querySelectorAll(':scope > thead > tr').length;
   if (inHead > 0) return inHead;
   const first = cellsOf(rows[0]!);
   return first.length > 0 && first.every(({ nodeName }) => nodeName === 'TH') ? 1 : 0;
 }
 
-type TablePlace = { readonly text: string; readonly isFirst: boolean; readonly align: string };
+type GridCell = { readonly text: string; readonly isFirst: boolean; readonly align: string };
 const columnsMax = 200;
 
 /** Expands spans (HTML standard, section 4.9.12.1). Only the first place of a cell is `isFirst`. */
-function getGrid(rows: readonly Element[], write: (cell: Element) => string): TablePlace[][] {
-  const grid: TablePlace[][] = rows.map(() => []);
+function getGrid(rows: readonly Element[], write: (cell: Element) => string): GridCell[][] {
+  const grid: GridCell[][] = rows.map(() => []);
   for (const [y, row] of rows.entries()) {
     let x = 0;
     for (const cell of cellsOf(row)) {
@@ -107,23 +107,23 @@ const parseSpan = (cell: Element, name: string): number => {
  * Merges a header of several rows into one: the text of a cell that spans columns is repeated in
  * each of them.
  */
-const headText = (head: readonly TablePlace[][], column: number): string =>
+const formatHeadCell = (head: readonly GridCell[][], column: number): string =>
   head.length === 1
     ? head[0]![column]?.isFirst
       ? head[0]![column].text
       : ''
     : [...new Set(head.map((row) => row[column]?.text ?? ''))].filter((text) => text !== '').join(' ');
 
-const rules = new Map(Object.entries({ left: ':---', center: ':---:', right: '---:' }));
+const alignmentRules = new Map(Object.entries({ left: ':---', center: ':---:', right: '---:' }));
 
-function ruleFor(grid: readonly TablePlace[][], column: number): string {
+function getAlignmentRule(grid: readonly GridCell[][], column: number): string {
   const aligned = new Set(
     grid
       .map((row) => row[column])
       .filter((place) => place?.isFirst && place.text !== '')
       .map((place) => place!.align),
   );
-  return (aligned.size === 1 && rules.get([...aligned][0]!)) || '---';
+  return (aligned.size === 1 && alignmentRules.get([...aligned][0]!)) || '---';
 }
 
 const findAlignment = (cell: Element): string =>
@@ -134,7 +134,7 @@ const findAlignment = (cell: Element): string =>
   ).toLowerCase();
 
 /** Lines of lists and paragraphs are separated by `<br>`, which GFM allows in a cell. */
-function cellLine(cell: Element, writeCell: WriteCell): string {
+function formatCell(cell: Element, writeCell: WriteCell): string {
   for (const heading of cell.querySelectorAll('h1, h2, h3, h4, h5, h6')) rename(heading, 'p');
   return writeCell(cell)
     .trim()

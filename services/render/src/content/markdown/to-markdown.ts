@@ -10,7 +10,7 @@ import { type WriteCell, writeTables } from './tables.ts';
 /** Writes GitHub-flavoured Markdown. Changes the element. Every address is absolute. */
 export function toMarkdown(root: Element): string {
   const service = createService();
-  tidy(root, (cell) => service.turndown(cell as HTMLElement));
+  tidyDocument(root, (cell) => service.turndown(cell as HTMLElement));
   const text = service.turndown(root as HTMLElement);
   return `${text
     // Lines that contain only the sign of a quote may end with a space.
@@ -35,7 +35,7 @@ function createService(): TurndownService {
  * Characters with a meaning in Markdown, each with its escaped form (CommonMark 0.31, section 2.4;
  * GFM, section 6.5).
  */
-const escapes: readonly (readonly [RegExp, string])[] = [
+const escapePatterns: readonly (readonly [RegExp, string])[] = [
   [/\\/g, '\\\\'],
   [/[*`[\]]/g, '\\$&'],
   // An underscore between word characters has no meaning in Markdown, and names with underscores
@@ -52,7 +52,7 @@ const escapes: readonly (readonly [RegExp, string])[] = [
 ];
 
 const escapeText = (text: string): string =>
-  escapes.reduce((escaped, [pattern, replacement]) => escaped.replace(pattern, replacement), text);
+  escapePatterns.reduce((escaped, [pattern, replacement]) => escaped.replace(pattern, replacement), text);
 
 const noiseElements = [
   'script, style, noscript, template, object, embed, iframe, canvas, audio, video, map, head, title, meta, link, base',
@@ -63,7 +63,7 @@ const noiseElements = [
  * Brings a document into a form that Markdown can express. The order matters: a step that has
  * written its Markdown hides it from later steps.
  */
-function tidy(root: Element, writeCell: WriteCell): void {
+function tidyDocument(root: Element, writeCell: WriteCell): void {
   for (const element of root.querySelectorAll(noiseElements)) element.remove();
   writeFormulas(root);
   writeCode(root);
@@ -140,7 +140,11 @@ const lazySources = ['data-src', 'data-lazy-src', 'data-original', 'data-lazy'] 
  */
 function tidyImages(root: Element): void {
   for (const image of root.querySelectorAll('img')) {
-    const source = [image.getAttribute('src'), ...lazySources.map((name) => image.getAttribute(name)), firstOf(image)]
+    const source = [
+      image.getAttribute('src'),
+      ...lazySources.map((name) => image.getAttribute(name)),
+      getFirstSource(image),
+    ]
       .map((address) => toAbsoluteUrl(image, address))
       .find((address) => address !== undefined);
     if (source === undefined || isTracker(image)) image.remove();
@@ -148,7 +152,7 @@ function tidyImages(root: Element): void {
   }
 }
 
-const firstOf = (image: Element): string | null =>
+const getFirstSource = (image: Element): string | null =>
   (image.getAttribute('srcset') ?? image.getAttribute('data-srcset'))?.trim().split(/\s/)[0] ?? null;
 
 function toAbsoluteUrl({ baseURI }: Element, address: string | null): string | undefined {
@@ -160,7 +164,7 @@ function toAbsoluteUrl({ baseURI }: Element, address: string | null): string | u
 const isTracker = (image: Element): boolean =>
   [image.getAttribute('width'), image.getAttribute('height')].every((side) => side === '0' || side === '1');
 
-const formatting =
+const formattingTags =
   'a, abbr, b, bdi, bdo, cite, em, font, i, ins, label, mark, q, s, del, small, span, strong, sub, sup, time, u';
 
 /**
@@ -168,13 +172,13 @@ const formatting =
  * with it. Removes space at the beginning of lines, which would make them code.
  */
 function tidyLines(root: Element): void {
-  for (const element of [...root.querySelectorAll(formatting)].toReversed()) {
+  for (const element of [...root.querySelectorAll(formattingTags)].toReversed()) {
     while (element.lastChild?.nodeName === 'BR') element.after(element.lastChild);
     while (element.firstChild?.nodeName === 'BR') element.before(element.firstChild);
     // The space around an image in a link would be moved to the beginning of the line.
     if (element.textContent.trim() === '' && element.querySelector('[data-markdown]') === null) removeTexts(element);
   }
-  mergeAlike(root);
+  mergeAdjacent(root);
   trimStarts(root, { isAtStart: true });
 }
 
@@ -186,7 +190,7 @@ function removeTexts(element: Element): void {
 }
 
 /** Merges `<b>one</b><b>two</b>`, because readers of Markdown would show the signs between them. */
-function mergeAlike(root: Element): void {
+function mergeAdjacent(root: Element): void {
   for (const element of root.querySelectorAll('b, strong, i, em')) {
     const before = element.previousSibling;
     if (before?.nodeName !== element.nodeName) continue;

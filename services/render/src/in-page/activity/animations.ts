@@ -1,13 +1,13 @@
 import { memory } from '../memory.ts';
-import { matchesInPage, pageRoots } from '../open-roots.ts';
+import { matchesInPage, listCachedRoots } from '../open-roots.ts';
 
 /** Longer motion is not finished, because a visitor would not see its end. */
 export type MotionWorld = { endMsMax?: number };
 const isInTime = (endMs: number): boolean => endMs <= (memory<MotionWorld>().endMsMax ?? Infinity);
 
-export const pageAnimations = (): Animation[] => pageRoots().flatMap((root) => root.getAnimations());
+export const listAnimations = (): Animation[] => listCachedRoots().flatMap((root) => root.getAnimations());
 
-/** Other timelines are driven by scrolling. */
+/** Scrolling drives the animations that have a different timeline. */
 export const isRunning = ({ playState, timeline }: Animation): boolean =>
   playState === 'running' && timeline === document.timeline;
 
@@ -20,7 +20,7 @@ export function hasEnd({ effect, playbackRate }: Animation): boolean {
 
 /** Returns the elements that were animated. Finishing an animation may start others. */
 export function finishAnimations(): Element[] {
-  return pageAnimations().flatMap((animation) => {
+  return listAnimations().flatMap((animation) => {
     const { target } = (animation.effect as KeyframeEffect | null) ?? { target: null };
     if (target === null || !isRunning(animation) || !hasEnd(animation)) return [];
     try {
@@ -32,7 +32,11 @@ export function finishAnimations(): Element[] {
   });
 }
 
-export const finishMotion = (): Element[] => [...finishAnimations(), ...finishDrawings(), ...finishViewTransition()];
+export const finishMotion = (): Element[] => [
+  ...finishAnimations(),
+  ...finishSvgAnimations(),
+  ...finishViewTransition(),
+];
 
 /**
  * The browser shows the previous state, also of a previous document, until a view transition begins
@@ -52,12 +56,12 @@ const finishViewTransition = (): Element[] => {
  * Finishes SVG animations (SVG 2 and SMIL), which `getAnimations` does not return: sets the clock
  * of each drawing to the end of its last animation.
  */
-const finishDrawings = (): Element[] =>
+const finishSvgAnimations = (): Element[] =>
   matchesInPage<SVGSVGElement>('svg').filter((svg) => {
     if (svg.ownerSVGElement !== null || svg.animationsPaused()) return false;
     const animations = svg.querySelectorAll<SVGAnimationElement>('animate,animateTransform,animateMotion');
     const end = [...animations]
-      .map(endOfDrawing)
+      .map(findSvgAnimationEnd)
       .filter(isInTime)
       .reduce((last, ms) => Math.max(last, ms), 0);
     if (svg.getCurrentTime() * 1_000 >= end) return false;
@@ -66,7 +70,7 @@ const finishDrawings = (): Element[] =>
   });
 
 /** Milliseconds; 0 if the animation does not begin automatically or is endless. */
-function endOfDrawing(animation: SVGAnimationElement): number {
+function findSvgAnimationEnd(animation: SVGAnimationElement): number {
   const count = Number(animation.getAttribute('repeatCount') ?? 1);
   try {
     const end = animation.getStartTime() + animation.getSimpleDuration() * count;

@@ -1,6 +1,6 @@
 import { hasLoadedScript } from '../page-scripts.ts';
 import type { Activity } from '../activity-probe.ts';
-import { pageRoots } from '../open-roots.ts';
+import { listCachedRoots } from '../open-roots.ts';
 
 type ScriptActivity = {
   /** Only the browser changes a page that has no scripts. */
@@ -8,7 +8,7 @@ type ScriptActivity = {
   /** The probe is missing if the document may not run scripts. */
   readonly isProbed: () => boolean;
   /** Requests the activity from `installActivityProbe`. `sinceMs`: when the page was scrolled. */
-  readonly ask: (sinceMs?: number) => Activity;
+  readonly query: (sinceMs?: number) => Activity;
   readonly forgetTimers: () => void;
 };
 
@@ -18,7 +18,7 @@ export function listenToProbe(key: string): ScriptActivity {
   document.addEventListener(`${key}:answer`, (event) => {
     answer = toActivity(JSON.parse(String((event as CustomEvent).detail)));
   });
-  const ask = (sinceMs = Infinity): Activity => {
+  const query = (sinceMs = Infinity): Activity => {
     answer = undefined;
     if (hasScripts) document.dispatchEvent(new CustomEvent(key, { detail: sinceMs }));
     return answer ?? toActivity({});
@@ -31,7 +31,7 @@ export function listenToProbe(key: string): ScriptActivity {
   const forgetTimers = (): void => {
     if (hasScripts) document.dispatchEvent(new CustomEvent(`${key}:forget`));
   };
-  return { hasScripts, isProbed, ask, forgetTimers };
+  return { hasScripts, isProbed, query, forgetTimers };
 }
 
 /** A page that has discovered the event's name may send any values, so each is checked. */
@@ -68,10 +68,10 @@ const invisibleNode = /^(?:SCRIPT|STYLE|LINK|META)$/;
  * for at most 60 elements of each batch of changes. Times are milliseconds of the page's clock;
  * `-Infinity` means never.
  */
-export function observeChanges(shows: (element: Element) => boolean, { hasScripts, ask }: ScriptActivity) {
+export function observeChanges(shows: (element: Element) => boolean, { hasScripts, query }: ScriptActivity) {
   const sampleMax = 60;
   const changes = new Map<Element, PageChange>();
-  const isEndless = (change: PageChange): boolean => hasNoEnd(change, ask);
+  const isEndless = (change: PageChange): boolean => hasNoEnd(change, query);
   let lastAt = -Infinity;
   let grewAt = -Infinity;
   const observed = new Set<Document | ShadowRoot>();
@@ -123,7 +123,7 @@ export function observeChanges(shows: (element: Element) => boolean, { hasScript
   const observer = new MutationObserver(note);
   /** Observes new shadow roots. A root that a script attaches later counts as growth. */
   const followRoots = (): void => {
-    for (const root of pageRoots()) {
+    for (const root of listCachedRoots()) {
       if (observed.has(root)) continue;
       observed.add(root);
       observer.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
@@ -161,7 +161,7 @@ export function observeChanges(shows: (element: Element) => boolean, { hasScript
  * One element has changed for too long to wait for the end. Frames may be slow, so changes by
  * animation frames are measured by their steps, and may last three times as long.
  */
-function hasNoEnd({ firstAt, lastAt, steps, isText }: PageChange, ask: ScriptActivity['ask']): boolean {
+function hasNoEnd({ firstAt, lastAt, steps, isText }: PageChange, query: ScriptActivity['query']): boolean {
   const tweenMsMax = 2_500;
   const textMsMax = 4_000;
   const frameMs = 1_000 / 60;
@@ -171,5 +171,5 @@ function hasNoEnd({ firstAt, lastAt, steps, isText }: PageChange, ask: ScriptAct
   const tookMs = lastAt - firstAt;
   if (tookMs <= msMax) return false;
   const isClock = isText && steps * tickMs < tookMs;
-  return isClock || tookMs > 3 * msMax || steps > msMax / frameMs || ask().framesSinceMs === null;
+  return isClock || tookMs > 3 * msMax || steps > msMax / frameMs || query().framesSinceMs === null;
 }

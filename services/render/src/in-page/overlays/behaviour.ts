@@ -4,8 +4,8 @@ import { isContent } from './content.ts';
 import { isClosingLabel, isConsentText, isDismissingLabel, isInListedScript, isWantedLabel } from './phrases.ts';
 import {
   allIn,
-  bodyInFrame,
-  has,
+  getFrameBody,
+  hasMatch,
   isStyled,
   measureCoverage,
   measureOpacity,
@@ -50,7 +50,7 @@ function hasCornerControl(layer: Element, styleOf: StyleOf): boolean {
 
 const textFields = 'input:not([type]),[type=text],[type=email],[type=tel],[type=url],textarea';
 
-function hasLetterForm(layer: Element): boolean {
+function hasEmailForm(layer: Element): boolean {
   const fields = allIn(layer, textFields);
   const isForAddress = (field: Element): boolean =>
     ['type', 'inputmode', 'autocomplete', 'name', 'id', 'placeholder'].some((name) =>
@@ -63,21 +63,21 @@ function hasLetterForm(layer: Element): boolean {
 }
 
 /** The labels are consecutive numbers from 0 or 1, stars or faces. */
-function isScale(labels: readonly string[]): boolean {
+function isRatingScale(labels: readonly string[]): boolean {
   if (labels.length < 3 || labels.length > 11) return false;
   const isFrom = (first: number): boolean => labels.every((label, at) => Number(label) === at + first && label !== '');
   return isFrom(0) || isFrom(1) || labels.every((label) => /^(?:[★☆⭐]+|[☹☺\u{1f600}-\u{1f64f}]\ufe0f?)$/u.test(label));
 }
 
 const hasRating = (layer: Element): boolean =>
-  isScale(
+  isRatingScale(
     controlsIn(layer)
       .map((one) => readElementText(one).trim())
       .filter((label) => /^(?:\d{1,2}|[^\p{L}\d×✕✖]{1,6})$/u.test(label)),
-  ) || isScale(allIn(layer, 'label').map((one) => readElementText(one).trim()));
+  ) || isRatingScale(allIn(layer, 'label').map((one) => readElementText(one).trim()));
 
 const hasStoreLink = (layer: Element): boolean =>
-  has(
+  hasMatch(
     layer,
     '[href*="apps.apple.com"],[href*="itunes.apple.com"],[href*="play.google.com"],[href^="market:"],[href^="itms"],[href^="intent:"],[href*="appgallery"],[href*="app.link"],[href*="onelink.me"]',
   );
@@ -86,7 +86,7 @@ const hasButton = (layer: Element): boolean =>
   allIn(layer, 'button,[role=button],[type=button],[type=submit]').some((one) => !isClosingLabel(readLabel(one)));
 
 const isAboutConsent = (layer: Element, text: string): boolean =>
-  isConsentText(text) || has(layer, '[href*=cookie i],[href*=gdpr i],[href*=consent i]');
+  isConsentText(text) || hasMatch(layer, '[href*=cookie i],[href*=gdpr i],[href*=consent i]');
 
 const isAnnouncing = (text: string): boolean => /[\u{1f514}\u{1f4e3}\u{1f4e2}\u{1f381}]/u.test(text);
 
@@ -97,11 +97,11 @@ function isForVisitor(layer: Element, text: string): boolean {
   const short = labels.filter((label) => /^[\p{sc=Latn}\d–-]{1,3}$/u.test(label) && !/^x$/i.test(label));
   return (
     layer.matches('[role=alertdialog]') ||
-    has(
+    hasMatch(
       layer,
       '[role=alertdialog],[role=grid],[role=gridcell],[role=slider],[role=menuitem],[type=password],[type=file],[type=search],[type=date],[type=time],[type=number],[type=range],table,video,audio,pre,code,[contenteditable=true]',
     ) ||
-    (has(layer, 'iframe') && layer.localName !== 'iframe' && text.trim() === '') ||
+    (hasMatch(layer, 'iframe') && layer.localName !== 'iframe' && text.trim() === '') ||
     labels.length > controlsMax ||
     (short.length > 2 && !hasRating(layer)) ||
     labels.some(isWantedLabel)
@@ -141,7 +141,7 @@ export function isInterruptionByBehaviour(layer: Element, { kinds, styleOf }: Be
   const isConsent = isAboutConsent(layer, text);
   if (!kinds.has(isConsent ? 'consent' : 'newsletter')) return false;
   const isCloseable = canBeClosed(layer) || hasCornerControl(layer, styleOf);
-  const isAsking = hasLetterForm(layer) || hasStoreLink(layer) || hasRating(layer) || (isConsent && hasButton(layer));
+  const isAsking = hasEmailForm(layer) || hasStoreLink(layer) || hasRating(layer) || (isConsent && hasButton(layer));
   const controls = controlsIn(layer);
   const labels = controls.map(readLabel).filter((label) => label.length > 1);
   // The word lists contain the refusals of listed languages. Buttons without a refusal are a
@@ -155,15 +155,15 @@ export function isInterruptionByBehaviour(layer: Element, { kinds, styleOf }: Be
     layer.matches(':modal') ||
     isBackdrop(layer, styleOf) ||
     isBehindVeil(layer, styleOf) ||
-    (cover > 0.85 && isThin(layer, styleOf));
+    (cover > 0.85 && isTranslucent(layer, styleOf));
   if (!isVeiled && (cover > 0.6 || !isOverContent(layer))) return false;
   if (!isLater(layer)) return isAsking && controls.length > 0 && (isCloseable || isAnswerable);
   return isCloseable || isAnswerable || ((isAsking || isAnnouncing(text)) && controls.length > 0);
 }
 
 /** The page is visible through the layer, around its box. */
-const isThin = (layer: Element, styleOf: StyleOf): boolean => {
-  const body = bodyInFrame(layer);
+const isTranslucent = (layer: Element, styleOf: StyleOf): boolean => {
+  const body = getFrameBody(layer);
   const opacity = measureOpacity(styleOf(body ?? layer));
   return body === null ? opacity > 0 && opacity < 1 : opacity < 1;
 };

@@ -1,11 +1,11 @@
 import { isWantedText } from './phrases.ts';
-import { allIn, measureCoverage, has, joinElementNames, readElementText } from './elements.ts';
+import { allIn, measureCoverage, hasMatch, joinElementNames, readElementText } from './elements.ts';
 
 /**
  * A site shows a dialog with such a text for its own purpose: a product, a basket, a log-in, a
  * paywall, an error or a choice.
  */
-export function isPurpose(text: string): boolean {
+export function isPurposeText(text: string): boolean {
   if (isWantedText(text)) return true;
   const price = /[$£€¥₹₽]\s?\d|\d\s?(?:[€$£]|usd|eur|gbp|kr\b|zł)/i;
   const buying =
@@ -36,7 +36,7 @@ export function isContent(element: Element, isNamed: boolean, text: string): boo
   )
     return true;
   if (
-    has(
+    hasMatch(
       element,
       'main,[role=main],[type=password],[autocomplete^=cc-],[autocomplete*=street-address],[autocomplete*=address-line],[name*=card ' +
         'i][name*=number i],iframe[src*=stripe],iframe[src*=checkout]',
@@ -46,7 +46,7 @@ export function isContent(element: Element, isNamed: boolean, text: string): boo
     return true;
   if (
     element.matches('.leaflet-control,.mapboxgl-ctrl,.maplibregl-ctrl,.gm-style,.gmnoprint') ||
-    has(element, '.leaflet-container,.mapboxgl-map,.maplibregl-map,.gm-style') ||
+    hasMatch(element, '.leaflet-container,.mapboxgl-map,.maplibregl-map,.gm-style') ||
     (!isNamed && allIn(element, 'canvas').some((canvas) => measureCoverage(canvas) > 0.15))
   )
     return true;
@@ -59,15 +59,19 @@ export function isContent(element: Element, isNamed: boolean, text: string): boo
     return true;
   // Libraries for image viewers also show dialogs.
   const isViewer = /lightbox|gallery|fancybox|pswp|photoswipe|player/i.test(joinElementNames(element));
-  if (isViewer && !isNamed && has(element, 'img,picture,video,audio,iframe,object,embed,[style*=background-image]'))
+  if (
+    isViewer &&
+    !isNamed &&
+    hasMatch(element, 'img,picture,video,audio,iframe,object,embed,[style*=background-image]')
+  )
     return true;
-  if (isPurpose(text) || (!isNamed && allIn(element, 'tr').length > 2)) return true;
+  if (isPurposeText(text) || (!isNamed && allIn(element, 'tr').length > 2)) return true;
   const { width, height } = element.getBoundingClientRect();
   const isBar = measureCoverage(element) < 0.3 && width > innerWidth * 0.9;
   // Items of side bars have the names of sections: chat, notifications, subscribers.
   const isSideBar = measureCoverage(element) < 0.45 && height > innerHeight * 0.9;
   const leadsOn = (): boolean =>
-    has(element, 'nav,[role=navigation],[role=search],[type=search]') ||
+    hasMatch(element, 'nav,[role=navigation],[role=search],[type=search]') ||
     (allIn(element, 'a[href]').length > 5 && !(isSideBar && isNamed));
   return (isBar || isSideBar) && leadsOn();
 }

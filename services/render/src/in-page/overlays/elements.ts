@@ -1,4 +1,5 @@
 import { readAttribute, getMember } from '../members.ts';
+import { isVisibleAndOpaque } from '../parts.ts';
 
 /*
  * Functions that read the look, names and content of elements, including open shadow roots and
@@ -11,7 +12,6 @@ import { readAttribute, getMember } from '../members.ts';
  * layout.
  */
 export type StyleOf = (element: Element) => CSSStyleDeclaration;
-/** An element that its `style` property can hide. */
 export type StyledElement = HTMLElement | SVGElement;
 
 export function elementAt(x: number, y: number): Element | null {
@@ -26,13 +26,13 @@ export function elementAt(x: number, y: number): Element | null {
 
 export const allIn = (root: Element | ShadowRoot, selector: string): Element[] => [
   ...allWithin(root, selector),
-  ...slottedIn(root).flatMap((one) =>
+  ...listSlotted(root).flatMap((one) =>
     one instanceof Element ? [...(one.matches(selector) ? [one] : []), ...allWithin(one, selector)] : [],
   ),
 ];
 
 /** Returns `null` for frames of other origins. */
-export function bodyInFrame(element: Element): HTMLElement | null {
+export function getFrameBody(element: Element): HTMLElement | null {
   if (!(element instanceof HTMLIFrameElement)) return null;
   try {
     return element.contentDocument?.body ?? null;
@@ -44,7 +44,7 @@ export function bodyInFrame(element: Element): HTMLElement | null {
 function allWithin(root: Element | ShadowRoot, selector: string): Element[] {
   const found = [...root.querySelectorAll(selector)];
   for (const frame of [...(root instanceof Element ? [root] : []), ...root.querySelectorAll('iframe')]) {
-    const body = bodyInFrame(frame);
+    const body = getFrameBody(frame);
     if (body !== null) for (const inner of allWithin(body, selector)) found.push(inner);
   }
   for (const one of [...(root instanceof Element ? [root] : []), ...root.querySelectorAll('*')]) {
@@ -58,12 +58,12 @@ function allWithin(root: Element | ShadowRoot, selector: string): Element[] {
  * The children of the host that a shadow root shows in its slots. A dialog of a component often has
  * its text there.
  */
-const slottedIn = (root: Element | ShadowRoot): Node[] =>
+const listSlotted = (root: Element | ShadowRoot): Node[] =>
   root instanceof Element && getMember(root, 'getRootNode').call(root) instanceof ShadowRoot
     ? [...root.querySelectorAll('slot')].flatMap((slot) => slot.assignedNodes({ flatten: true }))
     : [];
 
-export function has(root: Element, selector: string): boolean {
+export function hasMatch(root: Element, selector: string): boolean {
   return allIn(root, selector).length > 0;
 }
 
@@ -71,7 +71,7 @@ export function has(root: Element, selector: string): boolean {
 export const readElementText = (root: Element | ShadowRoot): string =>
   [
     textWithin(root),
-    ...slottedIn(root).map((one) => (one instanceof Element ? textWithin(one) : (one.textContent ?? ''))),
+    ...listSlotted(root).map((one) => (one instanceof Element ? textWithin(one) : (one.textContent ?? ''))),
   ]
     .join(' ')
     .replace(/\s+/g, ' ');
@@ -89,7 +89,7 @@ function textWithin(root: Element | ShadowRoot): string {
   // Elements of other documents are not instances of the classes of this one.
   let text = (root as Partial<HTMLElement>).innerText ?? '';
   for (const inner of [root, ...root.querySelectorAll('*')]) {
-    const inside = getMember(inner, 'shadowRoot') ?? bodyInFrame(inner);
+    const inside = getMember(inner, 'shadowRoot') ?? getFrameBody(inner);
     if (inside !== null) text += ` ${textWithin(inside)}`;
   }
   return text;
@@ -103,13 +103,10 @@ export const isTopLayer = (element: Element): boolean => element.matches(':modal
 export const isDialogLike = (element: Element): boolean =>
   element.matches('[role=dialog],[role=alertdialog],[aria-modal=true],dialog,[popover]');
 
-const isVisible = (element: Element): boolean =>
-  element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-
 /** An invisible container may have a visible box inside. */
 export const isShown = (element: Element): boolean =>
-  isVisible(element) ||
-  (element.checkVisibility({ opacityProperty: true }) && [...element.querySelectorAll('*')].some(isVisible));
+  isVisibleAndOpaque(element) ||
+  (element.checkVisibility({ opacityProperty: true }) && [...element.querySelectorAll('*')].some(isVisibleAndOpaque));
 
 export function measureCoverage(element: Element): number {
   const cover = (box: DOMRect): number =>

@@ -3,8 +3,8 @@ import { isNamedByRequest } from '../named-by-request.ts';
 import { listLineage } from '../parts.ts';
 import { isInterruptionByBehaviour } from './behaviour.ts';
 import {
-  isSheet,
-  endsOfFlow,
+  isLargeLayer,
+  listFlowEnds,
   isBackdropPiece,
   listLayersOutsideGrid,
   isBeforeBackdrop,
@@ -17,11 +17,11 @@ import {
 } from './layers.ts';
 import { isShown, joinElementNames, isEmpty, isStyled } from './elements.ts';
 import { isDoubtful, isBarOfKind, isInterruption, isPageUsableWithout } from './interruption.ts';
-import { clearPage, closeGap, uncoverPage, unlockPage, wrappersOfPage } from './restore-page.ts';
+import { clearPage, closeBarGap, uncoverPage, unlockPage, findPageWrappers } from './restore-page.ts';
 import type { SweepState } from './sweep-state.ts';
 
 /** Hides permanently: a script that considers the element closed may try to show it again. */
-function hide({ barHeights, hidden }: SweepState, element: Element): void {
+function hideElement({ barHeights, hidden }: SweepState, element: Element): void {
   if (!isStyled(element)) return;
   const { top, width, height } = element.getBoundingClientRect();
   if (top < 2 && width > innerWidth * 0.9 && height < innerHeight * 0.4) barHeights.push(height);
@@ -65,7 +65,7 @@ export function hideInterruptions(
     if (opened.has(layer) || !isUnwanted()) {
       if (layers.has(layer)) left.add(layer);
     } else {
-      hide(state, layer);
+      hideElement(state, layer);
       count += 1;
     }
   }
@@ -75,8 +75,8 @@ export function hideInterruptions(
 export function hideBars(state: SweepState): number {
   const kinds = [...state.kinds.values()];
   const isLeft = (child: Element): boolean => state.opened.has(child) || isNamedByRequest(child);
-  const bars = endsOfFlow(state.styleOf).filter((child) => !isLeft(child) && isBarOfKind(child, kinds));
-  for (const bar of bars) hide(state, bar);
+  const bars = listFlowEnds(state.styleOf).filter((child) => !isLeft(child) && isBarOfKind(child, kinds));
+  for (const bar of bars) hideElement(state, bar);
   return bars.length;
 }
 
@@ -85,12 +85,12 @@ export function hideBackdrops(state: SweepState, left: Set<Element>, hasRemoved:
   const { styleOf } = state;
   const isCalledSo = /backdrop|overlay|modal|mask|scrim|curtain|lightbox|fade|popup|shade|dim/i;
   const veils = [...left].filter((layer) => isVeil(layer, styleOf) || (hasRemoved && isBackdropPiece(layer, styleOf)));
-  if (veils.length === 0 || isPageHeld(state, left)) return 0;
+  if (veils.length === 0 || hasRemainingDialog(state, left)) return 0;
   let count = 0;
   for (const veil of veils) {
     const isAlone = hasRemoved || count > 0 || (isBackdrop(veil, styleOf) && isCalledSo.test(joinElementNames(veil)));
     if (!isAlone || !(isBackdrop(veil, styleOf) || isBackdropPiece(veil, styleOf) || isCoveringPage(veil))) continue;
-    hide(state, veil);
+    hideElement(state, veil);
     left.delete(veil);
     count += 1;
   }
@@ -102,14 +102,14 @@ export function hideBackdrops(state: SweepState, left: Set<Element>, hasRemoved:
  * many elements were hidden.
  */
 export function restorePage(state: SweepState): number {
-  const wrappers = wrappersOfPage();
+  const wrappers = findPageWrappers();
   unlockPage(wrappers);
   clearPage(wrappers);
   unmarkPage(state);
-  closeGap(state.barHeights);
+  closeBarGap(state.barHeights);
   if (state.restoredAt === state.removed) return 0;
   const found = uncoverPage(wrappers).filter((element) => !state.opened.has(element));
-  for (const element of found) hide(state, element);
+  for (const element of found) hideElement(state, element);
   state.restoredAt = state.removed + found.length;
   return found.length;
 }
@@ -118,7 +118,7 @@ export function restorePage(state: SweepState): number {
  * Returns the layers that the visitor opened, that stay as dialogs, or that are in front of a
  * backdrop. Their backdrop and scroll lock stay with them.
  */
-function holdersAmong(state: SweepState, left: ReadonlySet<Element>): Element[] {
+function findRemainingDialogs(state: SweepState, left: ReadonlySet<Element>): Element[] {
   const { hidden, opened, stayingDialogs, styleOf, veilsBeneath } = state;
   const veils = [...[...left].filter((layer) => isVeil(layer, styleOf)), ...veilsBeneath];
   const hasRemoved = state.hasRemoved || hidden.size > 0;
@@ -129,30 +129,30 @@ function holdersAmong(state: SweepState, left: ReadonlySet<Element>): Element[] 
     !veils.some((veil) => veil === layer || layer.contains(veil)) &&
     (isInDialogPlace(layer) || !hasRemoved || veils.some((veil) => isFree(veil) && isNextTo(layer, veil)));
   const isHolder = (layer: Element): boolean =>
-    isStayingDialog(layer, styleOf) || (veils.length > 0 ? isOwner(layer) : isSheet(layer, styleOf) && !isEmpty(layer));
+    isStayingDialog(layer, styleOf) ||
+    (veils.length > 0 ? isOwner(layer) : isLargeLayer(layer, styleOf) && !isEmpty(layer));
   const dialogs = [...left].filter(isHolder);
   for (const dialog of dialogs) stayingDialogs.add(dialog);
   return [...left].filter((layer) => opened.has(layer) || dialogs.includes(layer));
 }
 
-/** A dialog remains, and with it the backdrop and the scroll lock. */
-export const isPageHeld = (state: SweepState, left: ReadonlySet<Element>): boolean =>
-  holdersAmong(state, left).length > 0 ||
+export const hasRemainingDialog = (state: SweepState, left: ReadonlySet<Element>): boolean =>
+  findRemainingDialogs(state, left).length > 0 ||
   [...state.stayingDialogs].some((dialog) => dialog.isConnected && isShown(dialog) && !isVeil(dialog, state.styleOf));
 
 export function countRemaining(state: SweepState, left: ReadonlySet<Element>): number {
   const { opened, styleOf } = state;
   const kinds = [...state.kinds.values()];
-  const holders = new Set(holdersAmong(state, left));
+  const holders = new Set(findRemainingDialogs(state, left));
   const covering = [...left].filter((layer) => {
     if (opened.has(layer) || !layer.checkVisibility()) return false;
     if (holders.size > 0 && isVeil(layer, styleOf)) return false;
-    return holders.has(layer) || isSheet(layer, styleOf) || isDoubtful(layer, kinds);
+    return holders.has(layer) || isLargeLayer(layer, styleOf) || isDoubtful(layer, kinds);
   });
   return covering.filter((layer) => !covering.some((outer) => outer !== layer && outer.contains(layer))).length;
 }
 
-const pointingKinds = /show|highlight|target|active|expose|focus|backdrop|relative|current|enabled/i;
+const highlightClasses = /show|highlight|target|active|expose|focus|backdrop|relative|current|enabled/i;
 
 /**
  * Removes the marks of a removed tour from the parts of the page to which it pointed. The effect of
@@ -164,7 +164,7 @@ function unmarkPage({ hidden, kinds, styleOf }: SweepState): void {
     if (!isPointing || ![...hidden].some((layer) => names.test(joinElementNames(layer)))) continue;
     for (const element of document.querySelectorAll('[class]')) {
       const classes = getMember(element, 'classList');
-      const marks = [...classes].filter((name) => pointingKinds.test(name) && names.test(name));
+      const marks = [...classes].filter((name) => highlightClasses.test(name) && names.test(name));
       if (marks.length > 0 && isShown(element) && !/fixed|absolute/.test(styleOf(element).position))
         classes.remove(...marks);
     }

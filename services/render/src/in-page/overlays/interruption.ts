@@ -3,7 +3,7 @@ import { isContent } from './content.ts';
 import { isBehindVeil, isModal } from './layers.ts';
 import {
   measureCoverage,
-  has,
+  hasMatch,
   isDialogLike,
   isShown,
   isStyled,
@@ -16,11 +16,11 @@ import {
   canBeClosed,
   canBeDismissed,
   controlsIn,
-  isOneControl,
-  isStatedBy,
+  isSingleControl,
+  isKindByText,
   hasLabel,
   hasStatement,
-  type KnownKind,
+  type CompiledKind,
 } from './kinds.ts';
 
 /**
@@ -48,7 +48,7 @@ export function isPageUsableWithout(element: StyledElement): boolean {
 }
 
 /** A layer must be of a known kind and behave like an interruption. */
-export function isInterruption(layer: Element, kinds: readonly KnownKind[], styleOf: StyleOf): boolean {
+export function isInterruption(layer: Element, kinds: readonly CompiledKind[], styleOf: StyleOf): boolean {
   const textMax = 5_000;
   if (!isStyled(layer) || !isShown(layer)) return false;
   const cover = measureCoverage(layer);
@@ -58,7 +58,7 @@ export function isInterruption(layer: Element, kinds: readonly KnownKind[], styl
   const isNote = named.some((kind) => kind.isNote);
   if (cover < (isNote ? 0.001 : 0.004)) return false;
   const text = readElementText(layer);
-  // Such a layer is the shell of an application, or another large part of a page.
+  // The layer is the shell of an application, or another large part of a page.
   if (text.length > 20_000 || isContent(layer, isNamed, text)) return false;
   const modal = isModal(layer, cover, styleOf);
   // A button that opens something, such as a chat, is not an interruption.
@@ -67,13 +67,13 @@ export function isInterruption(layer: Element, kinds: readonly KnownKind[], styl
   const isOfferAlone =
     text.length <= 60 &&
     width < innerWidth * 0.9 &&
-    kinds.some((kind) => kind.isOffer && isStatedBy(layer, names, text, kind)) &&
-    isOneControl(layer);
+    kinds.some((kind) => kind.isOffer && isKindByText(layer, names, text, kind)) &&
+    isSingleControl(layer);
   if (!modal && Math.max(width, height) <= 100 && isButton && !isOfferAlone) return false;
-  if (text.length > textMax && !has(layer, 'select,[role=listbox]') && !(modal && isNamed)) return false;
-  const said = kinds.filter((kind) => isStatedBy(layer, names, text, kind));
+  if (text.length > textMax && !hasMatch(layer, 'select,[role=listbox]') && !(modal && isNamed)) return false;
+  const said = kinds.filter((kind) => isKindByText(layer, names, text, kind));
   if (!isNamed && said.length === 0) return false;
-  const isFrame = layer.localName === 'iframe' || (text.trim() === '' && has(layer, 'iframe'));
+  const isFrame = layer.localName === 'iframe' || (text.trim() === '' && hasMatch(layer, 'iframe'));
   const isAsking =
     isNote ||
     isOfferAlone ||
@@ -82,13 +82,13 @@ export function isInterruption(layer: Element, kinds: readonly KnownKind[], styl
     named.some((kind) => said.includes(kind)) ||
     canBeDismissed(layer) ||
     [...named, ...said].some((kind) => !kind.isOffer && hasLabel(layer, kind.answers)) ||
-    [...named, ...said].some((kind) => has(layer, kind.fields)) ||
+    [...named, ...said].some((kind) => hasMatch(layer, kind.fields)) ||
     isDialogLike(layer);
   // A big sheet that cannot be dismissed and requests nothing is part of the page, such as a hero
   // in a fixed stage.
   if (
     modal
-      ? !(isAsking || isFrame || controlsIn(layer).length > 0 || has(layer, 'input,select'))
+      ? !(isAsking || isFrame || controlsIn(layer).length > 0 || hasMatch(layer, 'input,select'))
       : !(isAsking || (isFrame && isNamed))
   )
     return false;
@@ -97,10 +97,10 @@ export function isInterruption(layer: Element, kinds: readonly KnownKind[], styl
 
 /**
  * A bar in the flow, added before or after the page. A bar that is named after a kind also needs
- * the words of the kind or a way to dismiss it. Any other bar needs the words and a way to close it
- * without an answer, or a statement that only interruptions make and any way to dismiss it.
+ * the words of the kind or a way to be dismissed. Any other bar needs the words and a way to be
+ * closed without an answer, or a statement of interruptions and any way to be dismissed.
  */
-export function isBarOfKind(element: Element, kinds: readonly KnownKind[]): boolean {
+export function isBarOfKind(element: Element, kinds: readonly CompiledKind[]): boolean {
   if (!isStyled(element) || !isShown(element)) return false;
   const { width, height } = element.getBoundingClientRect();
   if (width < innerWidth * 0.9 || height === 0 || height > innerHeight * 0.35) return false;
@@ -110,9 +110,9 @@ export function isBarOfKind(element: Element, kinds: readonly KnownKind[]): bool
   const isNamed = named.length > 0;
   const text = readElementText(element);
   if (text.length > (isNamed ? 1_500 : 400) || isContent(element, isNamed, text)) return false;
-  if (isNamed) return canBeDismissed(element) || named.some((kind) => isStatedBy(element, names, text, kind));
+  if (isNamed) return canBeDismissed(element) || named.some((kind) => isKindByText(element, names, text, kind));
   return canBeClosed(element)
-    ? barKinds.some((kind) => isStatedBy(element, names, text, kind))
+    ? barKinds.some((kind) => isKindByText(element, names, text, kind))
     : canBeDismissed(element) && barKinds.some((kind) => hasStatement(element, text, kind));
 }
 
@@ -120,7 +120,7 @@ export function isBarOfKind(element: Element, kinds: readonly KnownKind[]): bool
  * A layer has the words or the name of an interruption and can be dismissed, but could also be part
  * of the page, so it stays.
  */
-export function isDoubtful(layer: Element, kinds: readonly KnownKind[]): boolean {
+export function isDoubtful(layer: Element, kinds: readonly CompiledKind[]): boolean {
   const cover = measureCoverage(layer);
   if (cover < 0.01 || !isShown(layer)) return false;
   const names = joinElementNames(layer);
@@ -128,5 +128,5 @@ export function isDoubtful(layer: Element, kinds: readonly KnownKind[]): boolean
   if (!canBeDismissed(layer)) return false;
   const text = readElementText(layer);
   if (text.length > 5_000 || isContent(layer, isNamed, text)) return false;
-  return isNamed || kinds.some((kind) => isStatedBy(layer, names, text, kind));
+  return isNamed || kinds.some((kind) => isKindByText(layer, names, text, kind));
 }

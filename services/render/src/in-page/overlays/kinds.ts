@@ -9,7 +9,7 @@ import {
 import { allIn, readElementText } from './elements.ts';
 
 /** A kind of interruption as it is sent to a page (`blockers/interruptions.ts`). */
-export type Kind = {
+export type OverlayKind = {
   readonly name: string;
   readonly words: PatternByScript;
   /** Sentences that only this interruption contains. With them, any control is sufficient. */
@@ -27,7 +27,7 @@ export type Kind = {
   /** May also be a bar in the flow, before or after all other content. */
   readonly isBar: boolean;
   /**
-   * Pages also make such an offer in their own content, so a matching button is not sufficient: the
+   * Pages also make such an offer in their own content, so a matching button is not sufficient. The
    * layer must be dismissible, or a single button or link outside the flow.
    */
   readonly isOffer: boolean;
@@ -35,10 +35,10 @@ export type Kind = {
 };
 type PatternName = 'words' | 'statements' | 'hints' | 'answers';
 
-export type KnownKind = Omit<Kind, PatternName | 'name' | 'names'> &
+export type CompiledKind = Omit<OverlayKind, PatternName | 'name' | 'names'> &
   Readonly<Record<PatternName, ScriptPattern>> & { readonly names: RegExp };
 
-export function knownKind({ words, statements, names, hints, answers, ...more }: Kind): KnownKind {
+export function compileKind({ words, statements, names, hints, answers, ...more }: OverlayKind): CompiledKind {
   return {
     words: compilePattern(words),
     statements: compilePattern(statements),
@@ -49,16 +49,16 @@ export function knownKind({ words, statements, names, hints, answers, ...more }:
   };
 }
 
-const control = 'button,[role=button],a,input[type=button],input[type=submit],summary';
+const controlSelector = 'button,[role=button],a,input[type=button],input[type=submit],summary';
 
 /**
  * Controls are never pressed here, because a press would be an answer that the visitor did not
  * give.
  */
-export const controlsIn = (element: Element): Element[] => allIn(element, control);
+export const controlsIn = (element: Element): Element[] => allIn(element, controlSelector);
 
-export const isOneControl = (element: Element): boolean =>
-  element.matches(control) ||
+export const isSingleControl = (element: Element): boolean =>
+  element.matches(controlSelector) ||
   (controlsIn(element).length === 1 &&
     readElementText(element).trim() === readElementText(controlsIn(element)[0]!).trim());
 
@@ -68,7 +68,7 @@ export function readLabel(control: Element): string {
 }
 
 export function hasLabel(element: Element, answers: ScriptPattern): boolean {
-  const own = element.matches(control) ? [element] : [];
+  const own = element.matches(controlSelector) ? [element] : [];
   return [...own, ...controlsIn(element)].some(
     (one) => answers.test(readLabel(one)) || answers.test(readElementText(one).trim()),
   );
@@ -86,7 +86,7 @@ export const canBeClosed = (element: Element): boolean =>
 /**
  * Outside its buttons and links, the element contains a statement that only the interruption makes.
  */
-export function hasStatement(layer: Element, text: string, { statements }: KnownKind): boolean {
+export function hasStatement(layer: Element, text: string, { statements }: CompiledKind): boolean {
   if (!statements.test(text)) return false;
   const labels = controlsIn(layer).map((one) => readElementText(one).trim());
   return labels.length > 0 && statements.test(labels.reduce((left, label) => left.replace(label, ''), text));
@@ -96,7 +96,7 @@ export function hasStatement(layer: Element, text: string, { statements }: Known
  * The layer is of this kind by words that no other element has, or by weaker words together with a
  * matching button.
  */
-export function isStatedBy(layer: Element, names: string, text: string, kind: KnownKind): boolean {
+export function isKindByText(layer: Element, names: string, text: string, kind: CompiledKind): boolean {
   return (
     kind.words.test(text) ||
     kind.statements.test(text) ||

@@ -8,11 +8,11 @@ import {
   isTopLayer,
   measureOpacity,
   type StyleOf,
-  has,
+  hasMatch,
   isDialogLike,
   isStyled,
 } from './elements.ts';
-import { meetLayers, type SweepState } from './sweep-state.ts';
+import { registerLayers, type SweepState } from './sweep-state.ts';
 
 /*
  * Decides which elements are laid over the page, and how; other files decide whether an element is
@@ -30,8 +30,8 @@ function isLaidOver(element: Element, styleOf: StyleOf): boolean {
 }
 
 /**
- * A child of the body comes after everything in the flow. A footer at the bottom of the page is no
- * such element.
+ * A child of the body comes after everything in the flow. A footer at the bottom of the page does
+ * not count.
  */
 function endsPage(element: Element, styleOf: StyleOf): boolean {
   if (getMember(element, 'parentElement') !== document.body || styleOf(element).zIndex.startsWith('-')) return false;
@@ -88,7 +88,7 @@ function listGridPoints(steps: number): (readonly [x: number, y: number])[] {
 }
 
 /** Clicks do not reach the page, so no element of the page is found at a point either. */
-export const isShut = (): boolean =>
+export const isUnclickable = (): boolean =>
   [document.body, ...document.body.children].every(
     (element) => getComputedStyle(element).pointerEvents === 'none' || element.getBoundingClientRect().height === 0,
   ) || getComputedStyle(document.body.querySelector('main,h1,p') ?? document.body).pointerEvents === 'none';
@@ -101,7 +101,7 @@ export function isCoveringPage(element: Element): boolean {
   });
   if (points.length < 20) return false;
   // A tour prevents that any element of the page is found at a point.
-  if (isShut()) return true;
+  if (isUnclickable()) return true;
   return points.filter(([x, y]) => elementsBeneath(element, x, y).length > 0).length > 3;
 }
 
@@ -131,7 +131,7 @@ export function isModal(element: Element, cover: number, styleOf: StyleOf): bool
   return (
     (isTopLayer(element) && element.matches(':modal')) ||
     element.matches('[aria-modal=true],[role=alertdialog]') ||
-    has(element, '[aria-modal=true],[role=alertdialog],dialog:modal') ||
+    hasMatch(element, '[aria-modal=true],[role=alertdialog],dialog:modal') ||
     cover > 0.45 ||
     (isDialogLike(element) && (isLocked() || isBehindVeil(element, styleOf)))
   );
@@ -148,8 +148,8 @@ export function isStayingDialog(layer: Element, styleOf: StyleOf): boolean {
 }
 
 /**
- * A layer may own a backdrop: it is visible, and is not a part of every page of the site. It was
- * found at a point, so nothing covers it there, and no backdrop is in front of it.
+ * A layer may own a backdrop: it is visible, and is not a part of every page of the site. The layer
+ * was found at a point, so no backdrop is in front of the layer.
  */
 export const isBeforeBackdrop = (layer: Element): boolean =>
   isShown(layer) &&
@@ -182,7 +182,7 @@ export function isNextTo(element: Element, other: Element): boolean {
 /**
  * Returns the layers at 169 points of the viewport, and the elements of the browser's top layer.
  */
-export function layersOfPage(styleOf: StyleOf): Set<Element> {
+export function findLayers(styleOf: StyleOf): Set<Element> {
   const layers = new Set<Element>();
   const hits = new Set<Element>();
   for (const [x, y] of listGridPoints(12)) {
@@ -207,7 +207,7 @@ export function listLayersOutsideGrid(state: SweepState): Element[] {
   const found = some.filter(
     (child) => isLaidOver(child, state.styleOf) && isShown(child) && measureCoverage(child) > 0,
   );
-  meetLayers(state, new Set(found));
+  registerLayers(state, new Set(found));
   return found;
 }
 
@@ -215,7 +215,7 @@ export function listLayersOutsideGrid(state: SweepState): Element[] {
  * Returns the first two and the last two elements in the flow of the body. Reads no styles of the
  * elements between them.
  */
-export function endsOfFlow(styleOf: StyleOf): Element[] {
+export function listFlowEnds(styleOf: StyleOf): Element[] {
   const found = new Set<Element>();
   const children = [...document.body.children];
   for (const order of [children, children.toReversed()]) {
@@ -236,7 +236,7 @@ export const isBackdropPiece = (layer: Element, styleOf: StyleOf): boolean =>
   isEmpty(layer) &&
   measureOpacity(styleOf(layer)) > 0;
 
-export function isSheet(layer: Element, styleOf: StyleOf): boolean {
+export function isLargeLayer(layer: Element, styleOf: StyleOf): boolean {
   const { position, zIndex } = styleOf(layer);
   if (position !== 'fixed' || zIndex.startsWith('-') || !isShown(layer) || measureCoverage(layer) < 0.45) return false;
   const isPainted = (one: Element): boolean => measureOpacity(styleOf(one)) > 0 && measureCoverage(one) > 0.45;

@@ -64,7 +64,7 @@ export type Phrases = {
 };
 type PhrasesWorld = { phrases?: Readonly<Record<keyof Phrases, ScriptPattern>> };
 
-export function knowPhrases({ closes, answers, wanted, wantedAnswers, consent }: Phrases): void {
+export function setPhrases({ closes, answers, wanted, wantedAnswers, consent }: Phrases): void {
   const wholly = (source: string): string => `^(?:${source})$`;
   memory<PhrasesWorld>().phrases ??= {
     closes: compilePattern(closes, wholly),

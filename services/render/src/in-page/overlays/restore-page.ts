@@ -1,7 +1,7 @@
 import { readAttribute, getMember } from '../members.ts';
 import { listRoots } from '../parts.ts';
 import { addStyle } from '../style-sheets.ts';
-import { isShut } from './layers.ts';
+import { isUnclickable } from './layers.ts';
 import {
   readAlpha,
   measureCoverage,
@@ -18,7 +18,7 @@ import {
  * contain most of the page.
  */
 
-export function wrappersOfPage(): HTMLElement[] {
+export function findPageWrappers(): HTMLElement[] {
   const body = document.body;
   const whole = body.innerText.length || (body.textContent ?? '').length;
   const wrappers: HTMLElement[] = [];
@@ -43,7 +43,7 @@ export function wrappersOfPage(): HTMLElement[] {
   return wrappers;
 }
 
-const set = (element: StyledElement, name: string, value: string): void =>
+const setStyle = (element: StyledElement, name: string, value: string): void =>
   getMember(element, 'style').setProperty(name, value, 'important');
 
 /** If an inner part scrolls, a lock of the document is part of the design. */
@@ -75,7 +75,7 @@ function closeScrollbarGap(root: HTMLElement): void {
     ['border-right-width', 'border-left-width'],
   ] as const) {
     const px = pixels(right) - pixels(left);
-    if (px > 0 && px <= scrollbarPxMax) set(root, right, style.getPropertyValue(left));
+    if (px > 0 && px <= scrollbarPxMax) setStyle(root, right, style.getPropertyValue(left));
   }
   if (style.scrollbarGutter === 'auto') return;
   // A scroll lock adds a class, so a gutter without classes belongs to the page.
@@ -83,7 +83,7 @@ function closeScrollbarGap(root: HTMLElement): void {
   root.className = '';
   const isOwn = style.scrollbarGutter !== 'auto';
   root.className = classes;
-  if (!isOwn) set(root, 'scrollbar-gutter', 'auto');
+  if (!isOwn) setStyle(root, 'scrollbar-gutter', 'auto');
 }
 
 export function unlockPage(wrappers: readonly HTMLElement[]): void {
@@ -93,12 +93,12 @@ export function unlockPage(wrappers: readonly HTMLElement[]): void {
     for (const root of roots) {
       const { overflowY, overflowX, position, top } = getComputedStyle(root);
       const isLockedByScript = /hidden|clip/.test(root.style.overflowY);
-      if (/hidden|clip/.test(overflowY)) set(root, 'overflow-y', 'visible');
-      if (/hidden|clip/.test(overflowX) && /hidden|clip/.test(overflowY)) set(root, 'overflow-x', 'visible');
+      if (/hidden|clip/.test(overflowY)) setStyle(root, 'overflow-y', 'visible');
+      if (/hidden|clip/.test(overflowX) && /hidden|clip/.test(overflowY)) setStyle(root, 'overflow-x', 'visible');
       if (isLockedByScript) for (const name of ['padding-right', 'margin-right']) root.style.removeProperty(name);
       if (isLocked) closeScrollbarGap(root);
       if (position !== 'fixed') continue;
-      set(root, 'position', 'static');
+      setStyle(root, 'position', 'static');
       if (Number.parseFloat(top) < 0) scrollTo(0, -Number.parseFloat(top));
     }
   }
@@ -109,23 +109,23 @@ export function unlockPage(wrappers: readonly HTMLElement[]): void {
       Math.abs(wrapper.clientHeight - innerHeight) < 6 &&
       wrapper.scrollHeight > wrapper.clientHeight + 50;
     if (!isCut || hasInnerScroller()) continue;
-    set(wrapper, 'overflow', 'visible');
-    set(wrapper, 'height', 'auto');
-    set(wrapper, 'max-height', 'none');
-    if (position === 'fixed') set(wrapper, 'position', 'static');
+    setStyle(wrapper, 'overflow', 'visible');
+    setStyle(wrapper, 'height', 'auto');
+    setStyle(wrapper, 'max-height', 'none');
+    if (position === 'fixed') setStyle(wrapper, 'position', 'static');
   }
 }
 
 /** Removes blur, fade or mask over most of the page, and styles that hide or rotate most of it. */
 export function clearPage(wrappers: readonly HTMLElement[]): void {
-  if (isShut()) addStyle(':where(body, body *) { pointer-events: auto !important; }');
+  if (isUnclickable()) addStyle(':where(body, body *) { pointer-events: auto !important; }');
   const dulls = /blur|brightness|grayscale|opacity/;
   const shown = listRoots().at(-1)!;
   const isBare = shown.innerText.trim().length < (shown.textContent ?? '').length / 4;
   const near = [...document.querySelectorAll<HTMLElement>('body > *, body > * > *')];
   for (const element of new Set([...listRoots(), ...near, ...wrappers])) {
     const { filter } = getComputedStyle(element);
-    if (filter.includes('blur')) set(element, 'filter', 'none');
+    if (filter.includes('blur')) setStyle(element, 'filter', 'none');
   }
   for (const element of near) if (element.inert && getComputedStyle(element).display !== 'none') element.inert = false;
   for (const element of [...listRoots(), ...wrappers]) {
@@ -133,18 +133,18 @@ export function clearPage(wrappers: readonly HTMLElement[]): void {
     if (readAttribute(element, 'aria-hidden') === 'true')
       Element.prototype.removeAttribute.call(element, 'aria-hidden');
     const { filter, opacity, visibility, maskImage, transform } = getComputedStyle(element);
-    if (dulls.test(filter)) set(element, 'filter', 'none');
-    if (Number(opacity) < 0.95) set(element, 'opacity', '1');
-    if (visibility === 'hidden' && isBare) set(element, 'visibility', 'visible');
-    if (maskImage.includes('gradient')) set(element, 'mask-image', 'none');
+    if (dulls.test(filter)) setStyle(element, 'filter', 'none');
+    if (Number(opacity) < 0.95) setStyle(element, 'opacity', '1');
+    if (visibility === 'hidden' && isBare) setStyle(element, 'visibility', 'visible');
+    if (maskImage.includes('gradient')) setStyle(element, 'mask-image', 'none');
     // A page may be moved aside by its own design. If it is smaller or rotated, it is the
     // background of a dialog.
     const [, scale = '1', turn = '0'] = /^matrix\(([-\d.e]+), ([-\d.e]+)/.exec(transform) ?? [];
-    if (Number(scale) !== 1 || Number(turn) !== 0) set(element, 'transform', 'none');
+    if (Number(scale) !== 1 || Number(turn) !== 0) setStyle(element, 'transform', 'none');
   }
 }
 
-export function closeGap(heights: readonly number[]): void {
+export function closeBarGap(heights: readonly number[]): void {
   if (heights.length === 0) return;
   const isOne = (value: string): boolean => heights.some((height) => Math.abs(Number.parseFloat(value) - height) <= 2);
   const roots = listRoots();
@@ -153,9 +153,9 @@ export function closeGap(heights: readonly number[]): void {
     const own = getMember(element, 'style');
     const style = roots.includes(element) ? getComputedStyle(element) : own;
     for (const name of ['margin-top', 'padding-top', 'top'])
-      if (isOne(style.getPropertyValue(name))) set(element, name, '0px');
+      if (isOne(style.getPropertyValue(name))) setStyle(element, name, '0px');
     const [, moved = ''] = /translate(?:Y|3d)?\((?:0(?:px)?, ?)?([\d.]+)px/.exec(own.transform) ?? [];
-    if (isOne(moved)) set(element, 'transform', 'none');
+    if (isOne(moved)) setStyle(element, 'transform', 'none');
   }
 }
 
@@ -203,7 +203,7 @@ export function uncoverPage(wrappers: readonly HTMLElement[]): Element[] {
     const style = getComputedStyle(element);
     if (isHuge(style)) {
       if (/fixed|absolute/.test(style.position) && isEmpty(element)) found.push(element);
-      else for (const name of ['box-shadow', 'outline']) set(element, name, 'none');
+      else for (const name of ['box-shadow', 'outline']) setStyle(element, name, 'none');
       continue;
     }
     const isThrough =

@@ -1,7 +1,7 @@
 import { memory } from '../memory.ts';
 import { isNamedByRequest } from '../named-by-request.ts';
 import type { StyleOf } from './elements.ts';
-import { knownKind, type Kind, type KnownKind } from './kinds.ts';
+import { compileKind, type OverlayKind, type CompiledKind } from './kinds.ts';
 
 type FirstLayersWorld = {
   /** Undefined until the page has content. */
@@ -23,9 +23,9 @@ export function isLater(layer: Element): boolean {
 
 /** Lasts from the first to the last sweep of one document. */
 export type SweepState = {
-  readonly kinds: Map<string, KnownKind>;
+  readonly kinds: Map<string, CompiledKind>;
   readonly opened: WeakSet<Element>;
-  readonly met: WeakSet<Element>;
+  readonly registered: WeakSet<Element>;
   readonly hidden: Set<Element>;
   readonly barHeights: number[];
   /**
@@ -53,7 +53,7 @@ export function createSweepState(watch: SweepState['watch']): SweepState {
   return {
     kinds: new Map(),
     opened: new WeakSet(),
-    met: new WeakSet(),
+    registered: new WeakSet(),
     hidden: new Set(),
     barHeights: [],
     stayingDialogs: new Set(),
@@ -74,8 +74,8 @@ export function createSweepState(watch: SweepState['watch']): SweepState {
   };
 }
 
-export function addKinds({ kinds }: SweepState, more: readonly Kind[]): void {
-  for (const kind of more) if (!kinds.has(kind.name)) kinds.set(kind.name, knownKind(kind));
+export function addKinds({ kinds }: SweepState, more: readonly OverlayKind[]): void {
+  for (const kind of more) if (!kinds.has(kind.name)) kinds.set(kind.name, compileKind(kind));
 }
 
 /**
@@ -83,8 +83,8 @@ export function addKinds({ kinds }: SweepState, more: readonly Kind[]): void {
  * stays, as does a layer that the request names. A layer that the caller's script shows counts as a
  * part of the page.
  */
-export function meetLayers(
-  { met, opened, lastUserAt, lastCallerAt, watch }: SweepState,
+export function registerLayers(
+  { registered, opened, lastUserAt, lastCallerAt, watch }: SweepState,
   layers: ReadonlySet<Element>,
 ): void {
   const userMs = 2_500;
@@ -92,8 +92,8 @@ export function meetLayers(
   const isFromUser = performance.now() - lastUserAt < userMs;
   for (const layer of layers) {
     watch(layer.getRootNode());
-    if (met.has(layer)) continue;
-    met.add(layer);
+    if (registered.has(layer)) continue;
+    registered.add(layer);
     if (isFromCaller) addFirstLayer(layer);
     if (isFromUser || isNamedByRequest(layer)) opened.add(layer);
   }
