@@ -1,5 +1,5 @@
 import type { CaptureContext } from '../context/capture-context.ts';
-import { applyRules } from '../in-page/style-sheets.ts';
+import { areRulesMatched } from '../in-page/style-sheets.ts';
 import { findInterruptions, type InterruptionFindings } from '../in-page/find-interruptions.ts';
 import { inFrames } from '../context/in-frames.ts';
 
@@ -18,7 +18,7 @@ export async function styleFrames(
     const look = await inFrame(findInterruptions);
     const url = frame.url().startsWith('http') ? frame.url() : context.slot.page.url();
     const styles = stylesOf(url, look);
-    return styles !== '' && inFrame(applyRules, styles);
+    return styles !== '' && inFrame(areRulesMatched, styles);
   });
   return hasHidden.includes(true);
 }

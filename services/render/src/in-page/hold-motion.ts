@@ -1,6 +1,6 @@
 import { finishAnimations, hasEnd, isRunning, listAnimations } from './activity/animations.ts';
 import { matchesInPage } from './open-roots.ts';
-import { getLayoutTop, staysInPlace } from './parts.ts';
+import { getLayoutTop, isInPlace } from './parts.ts';
 
 /**
  * Stops motion of styles, scripts and SVG that has no end or ends late, so that all sections of an
@@ -24,7 +24,7 @@ export function holdMotion(): () => void {
  * Finishes motion that has an end, and returns whether there was any. Scroll-driven motion
  * continues.
  */
-export const finishTransitions = (): boolean => finishAnimations().length > 0;
+export const hasFinishedTransitions = (): boolean => finishAnimations().length > 0;
 
 /** A timeline of Scroll-driven Animations 1. Only view timelines have offsets. */
 type ScrolledTimeline = AnimationTimeline & {
@@ -54,7 +54,7 @@ export function holdScrollMotion(scroller: Element, held: HeldAnimations): void 
   const rowsIn = (height: number): number => Math.min((height + viewHeight) / 2, viewHeight);
   const shareOf = ({ startOffset, endOffset }: ScrolledTimeline, element: Element): number | undefined => {
     if (startOffset == null || endOffset == null) {
-      if (!(element instanceof HTMLElement) || staysInPlace(element, scroller)) return 0;
+      if (!(element instanceof HTMLElement) || isInPlace(element, scroller)) return 0;
       return clamp(getLayoutTop(element) - viewHeight + rowsIn(element.offsetHeight)) / scrollMax;
     }
     const length = endOffset.value - startOffset.value;

@@ -2,7 +2,7 @@ import { adoptSheet } from './style-sheets.ts';
 import type { FullPage, FormerAttributes, FullPageWorld } from './full-page-world.ts';
 import { createUndoList, type UndoList } from './undo-list.ts';
 import {
-  finishTransitions,
+  hasFinishedTransitions,
   type HeldAnimations,
   holdMotion,
   holdScrollMotion,
@@ -32,7 +32,7 @@ export function openFullPage(innerScrollPxMin: number): boolean {
   const scrolledMotion: HeldAnimations = new Map();
   const stillMotion = (): void => {
     // A mutation observer does not report animations, so finished motion counts as a change.
-    if (finishTransitions()) mutations.setChanged(true);
+    if (hasFinishedTransitions()) mutations.setChanged(true);
     undo.push(holdMotion());
     holdScrollMotion(scroller, scrolledMotion);
   };
@@ -104,8 +104,8 @@ function adoptCalmSheet(): () => void {
  */
 function onResize(event: Event): void {
   event.stopImmediatePropagation();
-  finishTransitions();
-  requestAnimationFrame(() => finishTransitions());
+  hasFinishedTransitions();
+  requestAnimationFrame(() => hasFinishedTransitions());
 }
 
 function elementsIn(root: Document | ShadowRoot): Element[] {

@@ -157,9 +157,9 @@ const picturePxMin = 100;
 
 /**
  * How far a reader can scroll sideways to text and images, in CSS pixels from the edge at which the
- * page begins. Unlike `measureFlowWidth`, includes positioned content. `withBoxes` includes boxes that
- * have a background or a border, except those that extend over both edges, because no edge of such
- * a box is missing.
+ * page begins. Unlike `measureFlowWidth`, includes positioned content. `withBoxes` includes boxes
+ * that have a background or a border, except those that extend over both edges, because no edge of
+ * such a box is missing.
  */
 export function measureReadableWidth(withBoxes: boolean): number {
   const root = getRoot();

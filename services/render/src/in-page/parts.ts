@@ -28,7 +28,7 @@ export function listLineage(element: Element): Element[] {
   return lineage;
 }
 
-export function staysInPlace(element: Element, scroller: Element): boolean {
+export function isInPlace(element: Element, scroller: Element): boolean {
   for (let at: Element | null = element; at !== null && at !== scroller; at = getMember(at, 'parentElement'))
     if (/fixed|sticky/.test(getComputedStyle(at).position)) return true;
   return false;
@@ -54,12 +54,9 @@ export function listShownChildren(element: Element): Iterable<Node> {
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/**
- * Resolves with the page's next frame, or after a while: a page in the background draws no frame.
- */
-export function nextFrame(): Promise<unknown> {
-  return Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), pause(60)]);
-}
+/** Resolves with the page's next frame, or after `msMax`: a page in the background draws none. */
+export const nextFrame = (msMax = 60): Promise<unknown> =>
+  Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), pause(msMax)]);
 
 /**
  * Waits for two frames, after which observers and handlers have received earlier changes. While the
@@ -68,8 +65,7 @@ export function nextFrame(): Promise<unknown> {
  */
 export async function waitForFrames(): Promise<void> {
   const frameMsMax = document.visibilityState === 'hidden' ? 250 : 5_000;
-  for (let frames = 0; frames < 2; frames += 1)
-    await Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), pause(frameMsMax)]);
+  for (let frames = 0; frames < 2; frames += 1) await nextFrame(frameMsMax);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type FormerAttributes, type SeamElement, getFullPage } from './full-page-world.ts';
-import { finishTransitions } from './hold-motion.ts';
+import { hasFinishedTransitions } from './hold-motion.ts';
 import { isClipped } from './late-elements.ts';
 import { getMember, readAttribute } from './members.ts';
 import { isWithin, listLineage } from './parts.ts';
@@ -140,14 +140,14 @@ function holdAttributes(moved: number): () => void {
     });
   if (holds.length === 0) return () => undefined;
   const done = holds.map(({ element, values }) => values.map(([name, value]) => setTemporarily(element, name, value)));
-  finishTransitions();
+  hasFinishedTransitions();
   const shown: FormerAttributes = new Map();
-  const isLessVisible = holds.map(({ element, before }) => showsLess(measureVisibility(element), before));
+  const isLessVisible = holds.map(({ element, before }) => isShownLess(measureVisibility(element), before));
   for (const [at, { element, values }] of holds.entries())
     if (isLessVisible[at]!) for (const putBack of done[at]!) putBack();
     else shown.set(element, new Map(values));
   page.shownAttributes = shown;
-  finishTransitions();
+  hasFinishedTransitions();
   return () => {
     for (const [at, steps] of done.entries()) if (!isLessVisible[at]!) for (const putBack of steps) putBack();
   };
@@ -195,7 +195,7 @@ function measureVisibility(element: Element): Visibility {
   }));
 }
 
-const showsLess = (now: Visibility, before: Visibility): boolean =>
+const isShownLess = (now: Visibility, before: Visibility): boolean =>
   now.some(({ opacity, box }, at) => {
     const { opacity: opacityBefore, box: boxBefore } = before[at]!;
     if (opacityBefore <= 0.05 || boxBefore.width * boxBefore.height === 0) return false;

@@ -2,7 +2,7 @@ import { finishMotion } from './activity/animations.ts';
 import { memory } from './memory.ts';
 import { matchesInPage } from './open-roots.ts';
 import { listRequests } from './page-scripts.ts';
-import { waitForFrames } from './parts.ts';
+import { pause, waitForFrames } from './parts.ts';
 import { findFrameView, isInView } from './view.ts';
 import type { PendingActivity, WatchWorld } from './watch-activity.ts';
 
@@ -35,7 +35,6 @@ export async function settleInPage(
 ): Promise<SettleResult> {
   const startedAt = performance.now();
   const left = (): number => budgetMs - (performance.now() - startedAt);
-  const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));
   const inTime = <T>(work: Promise<T>): Promise<T | 'late'> =>
     Promise.race([work, pause(left()).then(() => 'late' as const)]);
 
@@ -205,7 +204,7 @@ export async function hasMovedSince(atMs: number, watchMs: number): Promise<bool
   if (moves === undefined) return false;
   const lastMs = (): number => Math.max(moves.lastMs(), watch?.changedAt() ?? -Infinity);
   const leftMs = atMs + watchMs - performance.now();
-  if (leftMs > 0 && lastMs() <= atMs) await new Promise((resolve) => setTimeout(resolve, leftMs));
+  if (leftMs > 0 && lastMs() <= atMs) await pause(leftMs);
   return lastMs() > atMs;
 }
 
@@ -226,6 +225,4 @@ export const countPaintedElements = (): number =>
     : 0;
 
 /** Waits for the next task, in which the browser submits a form. */
-export function waitForNextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 0));
-}
+export const waitForNextTask = (): Promise<void> => pause(0);

@@ -25,7 +25,7 @@ export function addStyle(css: string, inShadowRoots = false): void {
 
 type RulesWorld = { appliedRules?: Set<string> };
 
-export function applyRules(styles: string): boolean {
+export function areRulesMatched(styles: string): boolean {
   const applied = (memory<RulesWorld>().appliedRules ??= new Set());
   if (applied.has(styles)) return false;
   applied.add(styles);

@@ -1,6 +1,6 @@
 import { getMember } from './members.ts';
 import { getFullPage } from './full-page-world.ts';
-import { pause, staysInPlace } from './parts.ts';
+import { pause, isInPlace } from './parts.ts';
 import { waitForScroll } from './settle-section.ts';
 
 type PageWalk = {
@@ -65,7 +65,7 @@ export async function walkPage({ from, intervalMs, budgetMs, heightMax }: PageWa
     for (const element of mutated) {
       if (isBelowView(element) && awaited.size < notedMax) awaited.add(element);
       if (!isInView(element) || !isShown(element)) continue;
-      if (!staysInPlace(element, document.body) || passes(element))
+      if (!isInPlace(element, document.body) || passes(element))
         page.revealed.set(element, (page.revealed.get(element) ?? new Set()).add(textOf(element)));
       else if (isPinned(element)) page.pinned.add(element);
     }

@@ -60,7 +60,7 @@ const firstScrollMs = 400;
 
 /**
  * `isWhole` watches the complete page instead of the viewport. A page without scripts is not
- * observed, because only the browser changes it. Finishes animations that end within `countdownMsMax`,
+ * observed, because only the browser changes it. Finishes animations that end within `endMsMax`,
  * and changes nothing else.
  */
 export function watchActivity(key: string, isWhole: boolean, endMsMax: number): void {

@@ -7,18 +7,13 @@ import { toKebabCase, listElementNames, isNamedAside } from './names.ts';
  */
 const asideBeginnings = new RegExp(
   `^[^\\p{L}©]{0,4}(?:${[
-    // Phrases in English.
     'read (?:more|also|next|our|the full)|also read|see also:|related (?:articles?|stor(?:y|ies)|content|videos?|links?|topics?|coverage)|more (?:on this|from|stories|news)|you (?:may|might) also like',
     'watch(?: now| live|:| \\|)|listen (?:now|to this)|sign up (?:for|to|here|now)|sign me up|subscribe (?:to|now|here)|by signing up|by subscribing|i would like to be emailed|for free real time',
     'advertisement|story continues|article content|continue reading|click (?:here )?to (?:get|subscribe|read|sign)|join the conversation|this advertisement has not loaded|recommended(?: for you| reading|:|$)|trending(?: now|:|$)|most (?:read|popular)|view comments|leave a comment|share this|follow (?:us|me|him|her) on|our standards:|get (?:the|our) [^.]{0,40}(?:newsletter|app\\b)|download (?:the|our) [^.]{0,40}app\\b',
     '©|copyright (?:©|\\(c\\)|\\d{4})|all rights reserved|photo:|photos?: |image source|image credit|getty images|read or share this|(?:\\[\\+\\] )?(?:click to )?enlarge(?: this)?(?: image)?\\b[^.]{0,12}$',
-    // Phrases in German.
     'lesen sie (?:auch|mehr|hier|dazu)|lest auch|mehr (?:zum thema|dazu|lesen)|auch interessant|das könnte (?:sie|dich) (?:auch )?interessieren|passend dazu|newsletter|anzeige$|werbung$|empfohlener (?:redaktioneller|externer) inhalt|ich bin damit einverstanden|an dieser stelle findest|personenbezogene daten',
-    // Phrases in French, Italian, Spanish and Portuguese.
     'lire aussi|[aà] lire (?:aussi|également)|lire la suite|il vous reste \\d|leggi anche|leggi tutto|lea también|lee también|leer más|te puede interesar|más información|leia (?:também|mais)|veja também|saiba mais',
-    // Phrases in Dutch, Scandinavian languages, Polish, Czech and Turkish.
     'lees ook|lees verder|les også|læs også|läs (?:också|mer|även)|lue myös|czytaj (?:więcej|też|także|również)|zobacz (?:też|także|również)|čtěte také|přečtěte si|ayrıca oku|devamını oku',
-    // Phrases in Japanese, Korean and Chinese.
     '関連記事|あわせて読みたい|관련기사|관련 기사|相关阅读|延伸閱讀|延伸阅读',
   ].join('|')})`,
   'iu',
@@ -116,12 +111,7 @@ export function removeReplies(root: Element): void {
       listElementNames(element).some((name) => replyNames.test(toKebabCase(name))) &&
       element.closest('pre, code') === null,
   );
-  const running =
-    named.length === 0
-      ? []
-      : listTextBlocks(root).filter(
-          ({ element, text, linkShare }) => isSentence(text) && linkShare < 0.5 && !isHeading(element),
-        );
+  const running = named.length === 0 ? [] : listTextBlocks(root).filter(isRunning);
   for (const element of named) {
     const above = running.filter(
       ({ element: one }) =>

@@ -25,7 +25,7 @@ export function rename(element: Element, tag: string): Element {
 
 /**
  * Replaces an element with finished Markdown in a `pre`, where whitespace is preserved; the rule
- * `written` returns it unchanged. `formatInCell` is the replacement in a cell of a table, which contains
+ * `written` returns it unchanged. `inCell` is the replacement in a cell of a table, which contains
  * only lines.
  */
 export function writeBlock(element: Element, markdown: string, inCell: string): Element {
