@@ -126,7 +126,7 @@ export const proseRules = {
   },
   shortComment: {
     about: 'a comment of three words or fewer: rename what it explains',
-    budget: 4,
+    budget: 2,
     find: ({ comments }) =>
       comments.filter(({ text }) => text.split(/\s+/).length <= 3 && !/^(?:See|RFC)\b|https?:/.test(text)),
   },
@@ -150,7 +150,7 @@ export const proseRules = {
   },
   sharedName: {
     about: 'an exported name that a second file exports: one name, one meaning',
-    budget: 16,
+    budget: 15,
     find: ({ names }) =>
       findRepeatedNames(
         names.filter(({ isExported }) => isExported),

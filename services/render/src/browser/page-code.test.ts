@@ -29,20 +29,20 @@ test.each(modules.map((one) => [one.name, one] as const))(
 );
 
 test('the first call leaves a file in the world for the next ones, which are one line', async () => {
-  const selectorsIn = getPageFunction(await loadPageCode(), { name: 'selectorsIn' });
+  const splitSelectors = getPageFunction(await loadPageCode(), { name: 'splitSelectors' });
   const world = createContext({});
   const call = (text: string) => runInContext(`(${text})`, world) as (list: string) => string[];
-  expect([...call(callFirst(selectorsIn))('a, b')]).toEqual(['a', 'b']);
-  expect([...call(callAgain(selectorsIn))('c')]).toEqual(['c']);
-  expect(callAgain(selectorsIn).length).toBeLessThan(100);
+  expect([...call(callFirst(splitSelectors))('a, b')]).toEqual(['a', 'b']);
+  expect([...call(callAgain(splitSelectors))('c')]).toEqual(['c']);
+  expect(callAgain(splitSelectors).length).toBeLessThan(100);
   expect(runInContext('Object.keys(globalThis)', world)).toEqual(['tintypeCode']);
   expect(runInContext('Object.keys(tintypeCode)', world)).toEqual(['hide-banners']);
 });
 
 test('a call that stands alone leaves nothing behind', async () => {
-  const selectorsIn = getPageFunction(await loadPageCode(), { name: 'selectorsIn' });
+  const splitSelectors = getPageFunction(await loadPageCode(), { name: 'splitSelectors' });
   const world = createContext({});
-  expect([...(runInContext(callAlone(selectorsIn, 'a, "b"'), world) as string[])]).toEqual(['a', '"b"']);
+  expect([...(runInContext(callAlone(splitSelectors, 'a, "b"'), world) as string[])]).toEqual(['a', '"b"']);
   expect(runInContext('Object.keys(globalThis)', world)).toEqual([]);
 });
 
