@@ -159,7 +159,7 @@ export const proseRules = {
   },
   functionOf: {
     about: 'a function that ends in “Of”: a verb, unless it is a cheap, total projection of one argument',
-    budget: 132,
+    budget: 127,
     find: inNames(({ kind, text }) => kind === 'function' && text.endsWith('Of')),
   },
   privateName: {
