@@ -81,7 +81,7 @@ describe('a browser that crashes', () => {
     await session.send('Browser.crash').catch(() => undefined);
   };
 
-  test('costs its captures another one, whatever they were waiting for', async () => {
+  test('costs each of its captures another one, whatever they were waiting for', async () => {
     const before = engine.browsers().length;
     const visits = (): number => site.requests.filter((line) => line === 'GET /slow').length;
     const visitsBefore = visits();
@@ -95,6 +95,7 @@ describe('a browser that crashes', () => {
     const [never, ...shots] = await captures;
     expect(never).toMatchObject({ code: 'TIMEOUT', details: { stage: 'wait' } });
     for (const { file } of shots) expect(file.size).toBeGreaterThan(0);
-    expect(engine.browsers().length).toBe(before + 1);
+    // Any of the three could have ended the browser, so each is repeated alone.
+    expect(engine.browsers().length).toBe(before + 3);
   });
 });
