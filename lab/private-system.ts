@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startSystem, type ServiceName, type System } from '@tintype/testing/system';
 import { startPostgres } from '../infra/local/postgres.ts';
 import { startRedis } from '../infra/local/redis.ts';
-import { newPassword } from '../infra/local/secrets.ts';
+import { createPassword } from '../infra/local/secrets.ts';
 import { step } from '../infra/local/setup/step.mjs';
 
 type Options = {
@@ -27,7 +27,7 @@ export async function startPrivateSystem({
 }: Options): Promise<System> {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-load-'));
   undo.defer(async () => rmSync(folder, { recursive: true, force: true }));
-  const password = newPassword();
+  const password = createPassword();
   const postgres = await step('PostgreSQL', () => startPostgres({ folder: join(folder, 'postgres'), password }));
   undo.defer(postgres.stop);
   const redis = await step('Redis', () => startRedis({ folder: join(folder, 'redis'), password }));

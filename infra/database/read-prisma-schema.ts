@@ -34,7 +34,7 @@ const nativeTypes: Readonly<Record<string, string>> = {
 };
 
 type ReadPrismaSchemaField = Omit<RowField, 'column'> & { readonly rest: string };
-type Model = {
+type PrismaModel = {
   readonly name: string;
   readonly table: string;
   readonly fields: readonly ReadPrismaSchemaField[];
@@ -57,11 +57,11 @@ export function readRows(text: string): { name: string; table: string; fields: r
     table,
     fields: fields
       .filter(({ type }) => !names.has(type))
-      .map(({ rest, ...field }) => ({ ...field, column: columnOf({ ...field, rest }) })),
+      .map(({ rest, ...field }) => ({ ...field, column: getColumnName({ ...field, rest }) })),
   }));
 }
 
-const readModels = (text: string): Model[] =>
+const readModels = (text: string): PrismaModel[] =>
   [...text.matchAll(/^model (\w+) \{\n(.*?)^\}/gms)].map(([, name, body]) => ({
     name: name!,
     body: body!,
@@ -77,17 +77,17 @@ const readModels = (text: string): Model[] =>
     ),
   }));
 
-const columnOf = ({ name, rest }: ReadPrismaSchemaField): string => /@map\("(\w+)"\)/.exec(rest)?.[1] ?? name;
+const getColumnName = ({ name, rest }: ReadPrismaSchemaField): string => /@map\("(\w+)"\)/.exec(rest)?.[1] ?? name;
 
-function toTable({ fields, body }: Model, tableOf: ReadonlyMap<string, string>): SchemaTable {
+function toTable({ fields, body }: PrismaModel, tableOf: ReadonlyMap<string, string>): SchemaTable {
   const columns = fields.filter(({ type }) => !tableOf.has(type));
-  const columnNamed = (field: string): string => columnOf(columns.find(({ name }) => name === field)!);
+  const columnNamed = (field: string): string => getColumnName(columns.find(({ name }) => name === field)!);
   const listed = [...body.matchAll(/@@(?:unique|id)\(\[(.*?)\]\)/g)].map(([, names]) =>
     names!.split(', ').map(columnNamed).join(', '),
   );
-  const single = columns.filter(({ rest }) => /@(id|unique)\b/.test(rest)).map(columnOf);
+  const single = columns.filter(({ rest }) => /@(id|unique)\b/.test(rest)).map(getColumnName);
   return {
-    columns: Object.fromEntries(columns.map((field) => [columnOf(field), toColumn(field)])),
+    columns: Object.fromEntries(columns.map((field) => [getColumnName(field), toColumn(field)])),
     unique: [...listed, ...single].sort(),
     references: fields
       // The other side of a relation with a name has no fields.

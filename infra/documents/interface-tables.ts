@@ -20,120 +20,120 @@ import { composeTransitions } from '../../packages/contracts/src/states/compose.
 import { crawlPageTransitions, crawlTransitions } from '../../packages/contracts/src/states/crawl.ts';
 import { pipelineImageTransitions, pipelineRunTransitions } from '../../packages/contracts/src/states/pipeline.ts';
 import { scheduleTransitions } from '../../packages/contracts/src/states/schedule.ts';
-import { markdownTable } from './markdown-table.ts';
+import { formatMarkdownTable } from './markdown-table.ts';
 import type { DocumentSchema } from './site/api.ts';
-import { type DocumentedField, row } from './site/fields.ts';
+import { type DocumentedField, describeField } from './site/fields.ts';
 
 /** The closed sets of the contracts that a page of `docs/interface/` can print. */
 const closedSets: Readonly<Record<string, () => string>> = {
-  warnings: () => named(['Warning', 'Meaning'], captureWarnings),
-  'compose-warnings': () => named(['Warning', 'Meaning'], composeWarnings),
-  'skip-reasons': () => named(['Code', 'Meaning'], skipReasons),
-  'end-reasons': () => named(['Reason', 'Meaning'], endReasons),
+  warnings: () => formatDescriptions(['Warning', 'Meaning'], captureWarnings),
+  'compose-warnings': () => formatDescriptions(['Warning', 'Meaning'], composeWarnings),
+  'skip-reasons': () => formatDescriptions(['Code', 'Meaning'], skipReasons),
+  'end-reasons': () => formatDescriptions(['Reason', 'Meaning'], endReasons),
   'pipeline-nodes': () =>
-    markdownTable(
+    formatMarkdownTable(
       ['Type', 'Is', 'In', 'Out', 'Data'],
       nodeTypeNames.map((type) => {
         const { about, in: into, out, data } = getNodeTypeRow(type);
         const required = (data['required'] ?? []) as readonly string[];
         const fields = Object.entries((data['properties'] ?? {}) as Readonly<Record<string, DocumentSchema>>);
-        const cells = fields.map(([name, json]) => dataField(row(name, json, required.includes(name))));
-        return [code(type), about, portOf(into), portOf(out), cells.join(' ')];
+        const cells = fields.map(([name, json]) => formatDataField(describeField(name, json, required.includes(name))));
+        return [formatCode(type), about, formatPort(into), formatPort(out), cells.join(' ')];
       }),
     ),
   'fail-on': () =>
-    markdownTable(
+    formatMarkdownTable(
       ['`failOn`', 'The capture fails with', 'Message'],
-      Object.entries(failOnConditions).map(([name, row]) => [code(name), code(row.code), row.message]),
+      Object.entries(failOnConditions).map(([name, row]) => [formatCode(name), formatCode(row.code), row.message]),
     ),
-  actions: () => actionTypes.map(code).join(', '),
+  actions: () => actionTypes.map(formatCode).join(', '),
   outputs: () =>
-    markdownTable(
+    formatMarkdownTable(
       ['Output', 'Content type', 'Binary'],
-      outputTypes.map((type) => [code(type), contentTypesOf(type), isBinary(type) ? 'yes' : 'no']),
+      outputTypes.map((type) => [formatCode(type), formatContentTypes(type), isBinary(type) ? 'yes' : 'no']),
     ),
-  papers: () => Object.keys(paperSizes).map(code).join(', '),
+  papers: () => Object.keys(paperSizes).map(formatCode).join(', '),
   devices: () =>
-    markdownTable(
+    formatMarkdownTable(
       ['Device', 'Viewport', 'Scale', 'Mobile, touch'],
       Object.entries(devices).map(([name, { viewport }]) => [
-        code(name),
+        formatCode(name),
         `${viewport.width} × ${viewport.height}`,
         String(viewport.deviceScaleFactor),
         viewport.isMobile ? 'yes' : 'no',
       ]),
     ),
   formats: () =>
-    markdownTable(
+    formatMarkdownTable(
       ['Format', 'Content type', 'Pixels a side at most'],
       Object.entries(fileFormats).map(([name, { contentType, sidePxMax }]) => [
-        code(name),
-        code(contentType),
-        sidePxMax === null ? '–' : number(sidePxMax),
+        formatCode(name),
+        formatCode(contentType),
+        sidePxMax === null ? '–' : formatNumber(sidePxMax),
       ]),
     ),
   origins: () =>
-    markdownTable(
+    formatMarkdownTable(
       ['Origin', 'Priority', 'Files are stored for', 'Waits for a crawled host'],
       Object.entries(origins).map(([name, { priority, retentionMs, isPaced }]) => [
-        code(name),
+        formatCode(name),
         String(priority),
-        duration(name === 'sync' ? answeredInBodyRetentionMs : retentionMs) +
-          (name === 'sync' ? `, with \`responseType: url\` ${duration(retentionMs)}` : ''),
+        formatDuration(name === 'sync' ? answeredInBodyRetentionMs : retentionMs) +
+          (name === 'sync' ? `, with \`responseType: url\` ${formatDuration(retentionMs)}` : ''),
         isPaced ? 'yes' : 'no',
       ]),
     ),
   scopes: () =>
-    markdownTable(
+    formatMarkdownTable(
       ['Scope', 'Allows to'],
-      Object.entries(scopes).map(([name, about]) => [code(name), about]),
+      Object.entries(scopes).map(([name, about]) => [formatCode(name), about]),
     ),
   events: () =>
-    markdownTable(
+    formatMarkdownTable(
       ['Event', 'Sent when', 'Retries', 'Its deliveries are visible to'],
       Object.entries(events).map(([name, { about, retries, seenBy }]) => [
-        code(name),
+        formatCode(name),
         `${about}.`.replace(/^./, (letter) => letter.toUpperCase()),
-        code(retries),
+        formatCode(retries),
         seenBy === 'organization' ? 'every key of the organization' : 'the key that created the list',
       ]),
     ),
   retries: () =>
-    markdownTable(
+    formatMarkdownTable(
       ['Retries', 'Waits between attempts', 'Afterwards'],
       Object.entries(retryPlans).map(([name, { delaysMs, goesOn }]) => [
-        code(name),
-        delaysMs.map(duration).join(', '),
-        goesOn ? `every ${duration(delaysMs.at(-1) ?? 0)} until a 2xx` : 'the delivery is `FAILED`',
+        formatCode(name),
+        delaysMs.map(formatDuration).join(', '),
+        goesOn ? `every ${formatDuration(delaysMs.at(-1) ?? 0)} until a 2xx` : 'the delivery is `FAILED`',
       ]),
     ),
   plans: () =>
-    markdownTable(
-      ['Plan', 'Captures / month', 'Schedules / key', ...capabilities.map(code)],
+    formatMarkdownTable(
+      ['Plan', 'Captures / month', 'Schedules / key', ...capabilities.map(formatCode)],
       Object.entries(plans as Readonly<Record<string, Plan>>).map(([name, plan]) => [
-        code(name),
-        limit(plan.capturesPerMonth),
-        limit(plan.schedulesPerKey),
+        formatCode(name),
+        formatLimit(plan.capturesPerMonth),
+        formatLimit(plan.schedulesPerKey),
         ...capabilities.map((capability) => (plan.capabilities.includes(capability) ? 'yes' : '–')),
       ]),
     ),
   allowances: () =>
-    markdownTable(
-      ['Plan', ...Object.entries(allowances).map(([name, { per }]) => `${code(name)}, requests / hour / ${per}`)],
+    formatMarkdownTable(
+      ['Plan', ...Object.entries(allowances).map(([name, { per }]) => `${formatCode(name)}, requests / hour / ${per}`)],
       Object.entries(plans as Readonly<Record<string, Plan>>).map(([name, plan]) => [
-        code(name),
-        ...Object.values(allowances).map(({ perHour }) => limit(perHour(plan))),
+        formatCode(name),
+        ...Object.values(allowances).map(({ perHour }) => formatLimit(perHour(plan))),
       ]),
     ),
   'bulk-status': () =>
-    markdownTable(
+    formatMarkdownTable(
       ['Batch status', 'Bulk status'],
-      Object.entries(bulkStatusOf).map(([batch, bulk]) => [code(batch), code(bulk)]),
+      Object.entries(bulkStatusOf).map(([batch, bulk]) => [formatCode(batch), formatCode(bulk)]),
     ),
 };
 
-type Transitions = Readonly<Record<string, Readonly<Record<string, string>>>>;
-const transitionTables: Readonly<Record<string, Transitions>> = {
+type StateTransitions = Readonly<Record<string, Readonly<Record<string, string>>>>;
+const transitionTables: Readonly<Record<string, StateTransitions>> = {
   capture: captureTransitions,
   batch: batchTransitions,
   compose: composeTransitions,
@@ -148,56 +148,56 @@ const transitionTables: Readonly<Record<string, Transitions>> = {
  * Returns a row for each state, with what the state accepts and where that leads, and one row for
  * the final states.
  */
-function stateTable(table: Transitions): string {
+function formatStateTable(table: StateTransitions): string {
   const states = Object.entries(table).map(([state, moves]) => [state, Object.entries(moves)] as const);
   const open = states.filter(([, moves]) => moves.length > 0);
   const ended = states.filter(([, moves]) => moves.length === 0);
-  return markdownTable(
+  return formatMarkdownTable(
     ['State', 'Event → next state'],
     [
       ...open.map(([state, moves]) => [
-        code(state),
-        moves.map(([event, next]) => `${event} → ${code(next)}`).join('; '),
+        formatCode(state),
+        moves.map(([event, next]) => `${event} → ${formatCode(next)}`).join('; '),
       ]),
-      [ended.map(([state]) => code(state)).join(', '), 'none: it has ended'],
+      [ended.map(([state]) => formatCode(state)).join(', '), 'none: it has ended'],
     ].filter(([state]) => state !== ''),
   );
 }
 
 /** Returns the table for the text of a mark: the name of a closed set, or `states <table>`. */
-export function interfaceTable(mark: string): string {
+export function formatInterfaceTable(mark: string): string {
   const [kind = '', name = ''] = mark.split(/\s+/);
   if (closedSets[kind] !== undefined) return closedSets[kind]();
   const transitions = transitionTables[name];
-  if (kind === 'states' && transitions !== undefined) return stateTable(transitions);
+  if (kind === 'states' && transitions !== undefined) return formatStateTable(transitions);
   throw new Error(`There is no table ${mark}.`);
 }
 
-const portOf = (port: Port | undefined): string =>
-  port === undefined ? '' : `${code(port.kind)}${port.edges === 'one' ? ', from one node' : ''}`;
-const dataField = ({ name, accepts, fallback, meaning }: DocumentedField): string =>
-  `${code(name)} (${accepts}${fallback === 'required' ? '' : ', optional'}): ${meaning}`;
+const formatPort = (port: Port | undefined): string =>
+  port === undefined ? '' : `${formatCode(port.kind)}${port.edges === 'one' ? ', from one node' : ''}`;
+const formatDataField = ({ name, accepts, fallback, meaning }: DocumentedField): string =>
+  `${formatCode(name)} (${accepts}${fallback === 'required' ? '' : ', optional'}): ${meaning}`;
 
-const contentTypesOf = (type: (typeof outputTypes)[number]): string =>
-  outputTable[type].formats.map((format) => code(mediaTypeOf(format))).join(', ');
+const formatContentTypes = (type: (typeof outputTypes)[number]): string =>
+  outputTable[type].formats.map((format) => formatCode(mediaTypeOf(format))).join(', ');
 const isBinary = (type: (typeof outputTypes)[number]): boolean => outputTable[type].body === 'base64';
 
-const named = (head: readonly string[], entries: Readonly<Record<string, string>>): string =>
-  markdownTable(
+const formatDescriptions = (head: readonly string[], entries: Readonly<Record<string, string>>): string =>
+  formatMarkdownTable(
     head,
-    Object.entries(entries).map(([name, about]) => [code(name), about]),
+    Object.entries(entries).map(([name, about]) => [formatCode(name), about]),
   );
-const code = (text: string): string => `\`${text}\``;
-const number = (value: number): string => value.toLocaleString('en-US');
-const limit = (value: number | null): string => (value === null ? 'no limit' : number(value));
+const formatCode = (text: string): string => `\`${text}\``;
+const formatNumber = (value: number): string => value.toLocaleString('en-US');
+const formatLimit = (value: number | null): string => (value === null ? 'no limit' : formatNumber(value));
 
-const units = [
+const durationUnits = [
   [86_400_000, 'd'],
   [3_600_000, 'h'],
   [60_000, 'min'],
   [1_000, 's'],
 ] as const;
-function duration(ms: number): string {
-  const [size, name] = units.find(([unit]) => ms >= unit) ?? [1, 'ms'];
+function formatDuration(ms: number): string {
+  const [size, name] = durationUnits.find(([unit]) => ms >= unit) ?? [1, 'ms'];
   return `${ms / size} ${name}`;
 }

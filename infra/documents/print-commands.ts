@@ -5,11 +5,11 @@ import { exitCodes } from '../../packages/cli/src/failures.ts';
 import { globalFlags, screen } from '../../packages/cli/src/help.ts';
 import { root } from '../local/root.ts';
 import { tasks } from './command-line/tasks.ts';
-import { markdownTable } from './markdown-table.ts';
+import { formatMarkdownTable } from './markdown-table.ts';
 
 const { version } = JSON.parse(readFileSync(join(root, 'packages/cli/package.json'), 'utf8')) as { version: string };
 const packageUrl = `https://tintype.example.com/clients/tintype-cli-${version}.tgz`;
-const code = (text: string): string => `\`${text}\``;
+const formatCode = (text: string): string => `\`${text}\``;
 
 /** Returns the text of `docs/command-line.md`. */
 export const printCommands = (): string => `# The command line
@@ -21,11 +21,11 @@ services are installed, the same program has the commands for administrators ([o
 
 ## Install
 
-${markdownTable(
+${formatMarkdownTable(
   ['Where', 'How'],
   [
-    ['any machine with Node 22.13', code(`npx ${packageUrl} capture https://example.com`)],
-    ['permanently', code(`npm install --global ${packageUrl}`)],
+    ['any machine with Node 22.13', formatCode(`npx ${packageUrl} capture https://example.com`)],
+    ['permanently', formatCode(`npm install --global ${packageUrl}`)],
     [
       'a checkout with a running installation',
       '`npm run tintype -- capture https://example.com` uses its address and first key, and writes into your folder',
@@ -42,23 +42,23 @@ other users of a machine can see the flags of processes.
 
 ## Tasks
 
-${markdownTable(
+${formatMarkdownTable(
   ['Task', 'Command'],
-  tasks.map(({ does, typed }) => [does, code(typed)]),
+  tasks.map(({ does, typed }) => [does, formatCode(typed)]),
 )}
 
 ## Commands
 
-${markdownTable(
+${formatMarkdownTable(
   ['Command', 'Does'],
-  userCommands.map(({ name, summary }) => [code(name), summary]),
+  userCommands.map(({ name, summary }) => [formatCode(name), summary]),
 )}
 
 \`--help\` of a command shows an example and fits ${screen.lines} lines of ${screen.columns} characters; \`--help all\` lists every flag. Every command has:
 
-${markdownTable(
+${formatMarkdownTable(
   ['Flag', 'Does'],
-  Object.entries(globalFlags).map(([name, about]) => [code(`--${name}`), about]),
+  Object.entries(globalFlags).map(([name, about]) => [formatCode(`--${name}`), about]),
 )}
 
 **Options of a capture are flags** from the OpenAPI document: \`fullPage\` is \`--full-page\`, \`viewport.width\` is
@@ -72,7 +72,7 @@ Results go to stdout, as lines or with \`--json\` as one line of JSON. Progress,
 gets a progress line every 10 s. \`NO_COLOR\` is respected. In a terminal, \`capture\`, \`compose\` and \`jobs save\` write a file and
 print its path; into a pipe they write the bytes.
 
-${markdownTable(
+${formatMarkdownTable(
   ['Exit code', 'When'],
   Object.entries(exitCodes).map(([number, about]) => [number, about]),
 )}

@@ -1,14 +1,14 @@
 import { localSettings } from '../local/settings.ts';
-import { markdownTable } from './markdown-table.ts';
-import { allSettings, type Setting } from './settings.ts';
+import { formatMarkdownTable } from './markdown-table.ts';
+import { listSettings, type DocumentedSetting } from './settings.ts';
 
-const marks = ({ isSecret }: Setting): string => (isSecret ? ' **Secret.**' : '');
-const shownDefault = ({ fallback, fallbackByMachine }: Setting): string =>
+const formatSecretMark = ({ isSecret }: DocumentedSetting): string => (isSecret ? ' **Secret.**' : '');
+const formatDefault = ({ fallback, fallbackByMachine }: DocumentedSetting): string =>
   fallback === undefined ? '**required**' : fallback === '' ? (fallbackByMachine ?? '') : `\`${fallback}\``;
-const row = (setting: Setting): readonly string[] => [
+const toTableRow = (setting: DocumentedSetting): readonly string[] => [
   `\`${setting.env}\``,
-  `${setting.about}${setting.accepts === '' ? '' : ` (${setting.accepts})`}.${marks(setting)}`,
-  shownDefault(setting),
+  `${setting.about}${setting.accepts === '' ? '' : ` (${setting.accepts})`}.${formatSecretMark(setting)}`,
+  formatDefault(setting),
   setting.services.join(', '),
 ];
 
@@ -21,7 +21,7 @@ All settings are environment variables. A service reads its own at the start; it
 code 78. An empty variable counts as absent. The log event \`process.started\` lists the settings of a service, secrets only as
 set or not set. \`npm start\` sets the required ones and passes yours on. \`tintype doctor\` checks the settings.
 
-${markdownTable(['Variable', 'Meaning', 'Default', 'Read by'], allSettings().map(row))}
+${formatMarkdownTable(['Variable', 'Meaning', 'Default', 'Read by'], listSettings().map(toTableRow))}
 
 The command line (\`npm run tintype\`) reads \`DATABASE_URL\`, \`REDIS_URL\`, \`TINTYPE_SECRET\`, \`TINTYPE_SMTP_URL\` and the storage settings;
 how it chooses the installation is in [local.md](local.md#the-command-line).
@@ -33,7 +33,7 @@ how it chooses the installation is in [local.md](local.md#the-command-line).
 
 ## Only on a developer's machine
 
-${markdownTable(
+${formatMarkdownTable(
   ['Variable', 'Meaning', 'Default'],
   localSettings.map(({ env, about, fallback }) => [
     `\`${env}\``,

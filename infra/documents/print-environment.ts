@@ -1,12 +1,12 @@
-import { allSettings, type Setting } from './settings.ts';
+import { listSettings, type DocumentedSetting } from './settings.ts';
 
 /**
  * Returns the line of a setting. A setting with a default stays a comment, so that a copy of the
  * file changes nothing.
  */
-const line = ({ env, fallback }: Setting): string => (fallback === undefined ? `${env}=` : `# ${env}=${fallback}`);
+const formatSettingLine = ({ env, fallback }: DocumentedSetting): string => (fallback === undefined ? `${env}=` : `# ${env}=${fallback}`);
 
-const entry = (setting: Setting): string => {
+const formatSettingEntry = (setting: DocumentedSetting): string => {
   const { about, accepts, fallback, fallbackByMachine, isSecret, services } = setting;
   const rules = [
     fallback === undefined ? 'required' : '',
@@ -15,7 +15,7 @@ const entry = (setting: Setting): string => {
     fallbackByMachine === undefined ? '' : `default: ${fallbackByMachine}`,
     `read by: ${services.join(', ')}`,
   ];
-  return `# ${about}\n# (${rules.filter((rule) => rule !== '').join('; ')})\n${line(setting)}\n`;
+  return `# ${about}\n# (${rules.filter((rule) => rule !== '').join('; ')})\n${formatSettingLine(setting)}\n`;
 };
 
 /** Returns the text of `.env.example`. */
@@ -23,4 +23,4 @@ export const printEnvironment =
   (): string => `# Every setting of the services, with its default. Printed by \`npm run generate\`; do not edit.
 # docker compose reads a file .env in its folder; the services read only the environment. See docs/configuration.md.
 
-${allSettings().map(entry).join('\n')}`;
+${listSettings().map(formatSettingEntry).join('\n')}`;

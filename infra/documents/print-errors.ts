@@ -8,12 +8,12 @@ import {
 import { fixes } from './error-fixes.ts';
 import { wrapText } from './wrap-text.ts';
 
-const causes: Record<Fault, string> = {
+const faultLabels: Record<Fault, string> = {
   caller: 'caller',
   target: 'site',
   service: 'service',
 };
-const retries: Record<Retry, string> = {
+const retryLabels: Record<Retry, string> = {
   never: '',
   client: '; repeat later',
   job: '; a repeat may help',
@@ -21,12 +21,12 @@ const retries: Record<Retry, string> = {
 
 const sortedErrorCodes = errorCodes.toSorted((a, b) => errorCatalogue[a].status - errorCatalogue[b].status);
 
-const section = (code: ErrorCode): string => {
+const formatErrorSection = (code: ErrorCode): string => {
   const { status, fault, retry, message } = errorCatalogue[code];
   const { cause, fix } = fixes[code];
   return `## ${code}
 
-${status}, ${causes[fault]}${retries[retry]}. ${message}
+${status}, ${faultLabels[fault]}${retryLabels[retry]}. ${message}
 
 ${wrapText(`- **Cause.** ${cause}`, '  ')}
 ${wrapText(`- **Fix.** ${fix}`, '  ')}`;
@@ -40,5 +40,5 @@ export const printErrors = (): string => `# Errors
 Each failure has one of these codes, in a [body](interface/errors.md#body) whose \`documentationUrl\` leads to this page. The first line has the
 status, the origin of the error (caller, site or service), whether a repeat may help, and the message. Responses add details.
 
-${sortedErrorCodes.map(section).join('\n\n')}
+${sortedErrorCodes.map(formatErrorSection).join('\n\n')}
 `;

@@ -1,5 +1,5 @@
 import { deviceNames } from '../../packages/contracts/src/devices/devices.ts';
-import { fieldsOfBody, fieldsOfQuery } from './request-fields/read-fields.ts';
+import { listBodyFields, listQueryFields } from './request-fields/read-fields.ts';
 
 const noWebhook = ['webhookUrl', 'webhookSecret'];
 
@@ -7,21 +7,21 @@ const noWebhook = ['webhookUrl', 'webhookSecret'];
  * The requests that the command line sends. `lift`: objects whose fields become flags without the
  * name of the object. `drop`: fields that the command sets itself or does not offer.
  */
-const requests = {
-  capture: fieldsOfBody('CaptureRequest', { drop: ['url', 'html', 'responseType'] }),
-  batch: fieldsOfBody('BatchRequest', { lift: ['defaults'] }),
-  crawl: fieldsOfBody('CrawlRequest', { drop: ['url'] }),
-  schedule: fieldsOfBody('ScheduleRequest', { lift: ['options'], drop: ['url', 'schedule', 'name', ...noWebhook] }),
-  compose: fieldsOfBody('ComposeRequest', {
+const flagsByRequest = {
+  capture: listBodyFields('CaptureRequest', { drop: ['url', 'html', 'responseType'] }),
+  batch: listBodyFields('BatchRequest', { lift: ['defaults'] }),
+  crawl: listBodyFields('CrawlRequest', { drop: ['url'] }),
+  schedule: listBodyFields('ScheduleRequest', { lift: ['options'], drop: ['url', 'schedule', 'name', ...noWebhook] }),
+  compose: listBodyFields('ComposeRequest', {
     lift: ['output', 'defaults'],
     drop: ['captures', 'url', 'html', 'baseUrl', 'responseType', 'async', ...noWebhook],
   }),
-  link: fieldsOfQuery('/v1/render', { drop: ['url', 'key', 'expires', 'signature'] }),
-  linkKey: fieldsOfBody('LinkKeyRequest', { drop: ['name'] }),
-  linkKeyRoll: fieldsOfBody('LinkKeyRoll', {}),
+  link: listQueryFields('/v1/render', { drop: ['url', 'key', 'expires', 'signature'] }),
+  linkKey: listBodyFields('LinkKeyRequest', { drop: ['name'] }),
+  linkKeyRoll: listBodyFields('LinkKeyRoll', {}),
 };
 
-const withDevices = Object.entries(requests).map(([name, fields]) => {
+const requestsWithDevices = Object.entries(flagsByRequest).map(([name, fields]) => {
   const all = fields.map((field) => (field.flag === 'device' ? { ...field, choices: deviceNames } : field));
   return `  ${name}: ${JSON.stringify(all)},\n`;
 });
@@ -34,5 +34,5 @@ export const printFlags = (): string => `// Printed from the OpenAPI document by
 import type { RequestField } from '../flags/field.ts';
 
 export const requestFields = {
-${withDevices.join('')}} as const satisfies Readonly<Record<string, readonly RequestField[]>>;
+${requestsWithDevices.join('')}} as const satisfies Readonly<Record<string, readonly RequestField[]>>;
 `;

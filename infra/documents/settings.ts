@@ -8,7 +8,7 @@ import { renderSettings } from '../../services/render/src/config.ts';
 import { schedulerSettings } from '../../services/scheduler/src/config.ts';
 import type { ServiceName } from '../../packages/runtime/src/service-names.ts';
 
-const settings: Readonly<Record<ServiceName, ConfigFields>> = {
+const settingsByService: Readonly<Record<ServiceName, ConfigFields>> = {
   gateway: withCommonSettings(gatewaySettings),
   render: withCommonSettings(renderSettings),
   crawl: withCommonSettings(crawlSettings),
@@ -17,7 +17,7 @@ const settings: Readonly<Record<ServiceName, ConfigFields>> = {
   edit: withCommonSettings(editSettings),
 };
 
-export type Setting = {
+export type DocumentedSetting = {
   readonly env: string;
   readonly about: string;
   /** The condition of a value, in the words with which a wrong value is refused. */
@@ -36,33 +36,33 @@ const fallbacksByMachine: Readonly<Record<string, string>> = {
 };
 
 /** Returns every setting of every service once, in the order of the services. */
-export function allSettings(): readonly Setting[] {
+export function listSettings(): readonly DocumentedSetting[] {
   const readers = new Map<string, { readonly field: ConfigField<unknown>; readonly services: string[] }>();
-  for (const [service, fields] of Object.entries(settings)) {
+  for (const [service, fields] of Object.entries(settingsByService)) {
     for (const field of Object.values(fields)) {
       const known = readers.get(field.env);
       if (known === undefined) readers.set(field.env, { field, services: [service] });
       else known.services.push(service);
     }
   }
-  return [...readers.values()].map(({ field, services }) => describe(field, services));
+  return [...readers.values()].map(({ field, services }) => describeSetting(field, services));
 }
 
-function describe(field: ConfigField<unknown>, services: readonly string[]): Setting {
+function describeSetting(field: ConfigField<unknown>, services: readonly string[]): DocumentedSetting {
   const { env, about, fallback, secret } = field;
   const fallbackByMachine = fallbacksByMachine[env];
   return {
     env,
     about,
     accepts: getRefusal(field),
-    ...(fallback === undefined ? {} : { fallback: fallbackByMachine === undefined ? textOf(fallback) : '' }),
+    ...(fallback === undefined ? {} : { fallback: fallbackByMachine === undefined ? formatDefaultValue(fallback) : '' }),
     ...(fallbackByMachine === undefined ? {} : { fallbackByMachine }),
     isSecret: secret === true,
-    services: services.length === Object.keys(settings).length ? ['all'] : services,
+    services: services.length === Object.keys(settingsByService).length ? ['all'] : services,
   };
 }
 
-const textOf = (fallback: unknown): string => (Array.isArray(fallback) ? fallback.join(',') : String(fallback));
+const formatDefaultValue = (fallback: unknown): string => (Array.isArray(fallback) ? fallback.join(',') : String(fallback));
 
 /**
  * Returns the message for a wrong value. It is found by trying a value that only a free text

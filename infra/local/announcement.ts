@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { Ready } from './ready-file.ts';
+import type { ReadyInstallation } from './ready-file.ts';
 
 type Announcement = {
-  readonly ready: Ready;
+  readonly ready: ReadyInstallation;
   readonly dataFolder: string;
   /**
    * Whether the key was created by this start. Only then is it shown, so that it is not on every
@@ -30,10 +30,10 @@ Tintype is running. Ctrl-C stops it.
   API key   ${isKeyNew ? apiKey : `as shown at the first start; stored in ${join(dataFolder, 'first-key.json')}`}
 ${setupUrl === undefined ? '' : `  Setup     ${setupUrl}   (creates the first administrator account, once, within 1 hour)\n`}  Data      ${dataFolder}
   Logs      ${join(dataFolder, 'logs')} contains everything; below is a line for each capture
-${isKeyNew ? firstCapture(ready) : ''}`;
+${isKeyNew ? formatFirstCapture(ready) : ''}`;
 }
 
-const firstCapture = ({ gatewayUrl, sampleUrl, apiKey }: Ready): string => `
+const formatFirstCapture = ({ gatewayUrl, sampleUrl, apiKey }: ReadyInstallation): string => `
 Take your first capture:
 
   curl -sS -o sample.png -X POST ${gatewayUrl}/v1/screenshots -H 'X-API-Key: ${apiKey}' -H 'Content-Type: application/json' -d '{"url":"${sampleUrl}","format":"png"}'

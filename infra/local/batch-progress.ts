@@ -3,9 +3,9 @@ import type { Database } from '../../packages/database/src/connect.ts';
 import type { BatchUnderWay } from '../../packages/database/src/batches/find-batch.ts';
 
 type BatchProgressWatch = { readonly databaseUrl: string; readonly show: (text: string) => void };
-const everyMs = 5_000;
+const pollIntervalMs = 5_000;
 /** Recognises the log lines of gateway, scheduler and worker about a batch. */
-const sign = /"origin":"(?:batch|bulk)"|"batchId":"/;
+const batchLogPattern = /"origin":"(?:batch|bulk)"|"batchId":"/;
 
 /**
  * Watches the batches. The client is loaded with the first batch, because most local installations
@@ -24,11 +24,11 @@ export function watchBatches({ databaseUrl, show }: BatchProgressWatch) {
     const { listBatchesUnderWay } = await import('../../packages/database/src/batches/find-batch.ts');
     return listBatchesUnderWay(await (opened ??= open()), { limit });
   };
-  const progress = createBatchProgress({ list, show, everyMs, now: Date.now });
+  const progress = createBatchProgress({ list, show, everyMs: pollIntervalMs, now: Date.now });
   undo.defer(progress.stop);
   return {
     see: (line: string): void => {
-      if (sign.test(line)) progress.noticed();
+      if (batchLogPattern.test(line)) progress.noticed();
     },
     stop: () => undo.disposeAsync(),
   };
@@ -63,7 +63,7 @@ export function createBatchProgress({ list, show, everyMs, now }: BatchProgressO
     const batches = await list(shownMax + 1).catch(() => undefined);
     // The database is unavailable. This is reported elsewhere, and the next check may succeed.
     if (batches === undefined) return again();
-    const seen = new Map(batches.map((batch) => [batch.id, { at: now(), ended: endedOf(batch) }]));
+    const seen = new Map(batches.map((batch) => [batch.id, { at: now(), ended: countEnded(batch) }]));
     for (const batch of batches.slice(0, shownMax)) show(describeProgress(batch, perSecond(batch)));
     if (batches.length > shownMax) show('batch     more batches are in progress');
     before = seen;
@@ -78,7 +78,7 @@ export function createBatchProgress({ list, show, everyMs, now }: BatchProgressO
   };
   const perSecond = (batch: BatchUnderWay): number | undefined => {
     const last = before.get(batch.id);
-    return last === undefined ? undefined : ((endedOf(batch) - last.ended) * 1_000) / (now() - last.at);
+    return last === undefined ? undefined : ((countEnded(batch) - last.ended) * 1_000) / (now() - last.at);
   };
   return {
     noticed: () => {
@@ -92,11 +92,11 @@ export function createBatchProgress({ list, show, everyMs, now }: BatchProgressO
   };
 }
 
-const endedOf = ({ completed, failed }: BatchUnderWay): number => completed + failed;
+const countEnded = ({ completed, failed }: BatchUnderWay): number => completed + failed;
 
 export function describeProgress(batch: BatchUnderWay, perSecond: number | undefined): string {
   const { id, kind, state, total, failed } = batch;
-  const ended = endedOf(batch);
+  const ended = countEnded(batch);
   const percent = total === 0 ? 100 : Math.floor((100 * ended) / total);
   const words = [
     `${kind.padEnd(5)} ${id}  ${ended} of ${total} (${percent} %)`,

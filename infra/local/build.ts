@@ -5,7 +5,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundlePageCode } from '../../services/render/src/browser/bundle-page-code.ts';
 import { bundlesFile } from '../../services/render/src/browser/page-code.ts';
-import { binary, root } from './root.ts';
+import { getBinaryPath, root } from './root.ts';
 import { run } from './setup/run.mjs';
 import { SetupError, step } from './setup/step.mjs';
 import { buildRounds, readWorkspace } from './workspace.ts';
@@ -15,7 +15,7 @@ import { buildRounds, readWorkspace } from './workspace.ts';
  * an image. The build is not incremental: an incremental build trusts an old record and does not
  * notice that `dist` was removed.
  */
-const options = ['--customConditions', 'null', '--composite', 'false', '--incremental', 'false'];
+const compilerOptions = ['--customConditions', 'null', '--composite', 'false', '--incremental', 'false'];
 
 try {
   for (const round of buildRounds(readWorkspace(root)))
@@ -37,7 +37,7 @@ async function compile(folder: string): Promise<void> {
     return;
   }
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
-  await run(binary('tsc'), ['-p', join(folder, 'tsconfig.json'), ...options], { cwd: folder });
+  await run(getBinaryPath('tsc'), ['-p', join(folder, 'tsconfig.json'), ...compilerOptions], { cwd: folder });
   const inPage = join(folder, 'src/in-page');
   if (existsSync(inPage))
     writeFileSync(join(folder, 'dist/browser', bundlesFile), JSON.stringify(await bundlePageCode(inPage)));

@@ -3,18 +3,18 @@
  * adds `--write`.
  */
 import { runJest } from './jest.ts';
-import { binary, root } from './root.ts';
+import { getBinaryPath, root } from './root.ts';
 import { run } from './setup/run.mjs';
 import { step } from './setup/step.mjs';
 import { runStaticChecks } from './static-checks.ts';
-import { addUp, describeTally, isGreen } from './tally.ts';
+import { addUp, describeTally, isSuccessful } from './tally.ts';
 
 if (process.argv.includes('--write')) {
-  await step('Lint fixes', () => run(binary('oxlint'), ['--fix'], { cwd: root }).catch(() => undefined));
-  await step('Format', () => run(binary('oxfmt'), [], { cwd: root }));
+  await step('Lint fixes', () => run(getBinaryPath('oxlint'), ['--fix'], { cwd: root }).catch(() => undefined));
+  await step('Format', () => run(getBinaryPath('oxfmt'), [], { cwd: root }));
 }
-const checks = await runStaticChecks();
-const tests = await runJest({ args: ['--selectProjects', 'unit', 'architecture', '--silent'] });
-const total = addUp(tests, checks);
-console.log(describeTally(total));
-process.exitCode = isGreen(total, tests) ? 0 : 1;
+const checkResults = await runStaticChecks();
+const testTally = await runJest({ args: ['--selectProjects', 'unit', 'architecture', '--silent'] });
+const totalTally = addUp(testTally, checkResults);
+console.log(describeTally(totalTally));
+process.exitCode = isSuccessful(totalTally, testTally) ? 0 : 1;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { consoleLine } from './console-lines.ts';
+import { toConsoleLine } from './console-lines.ts';
 
 const time = '2026-11-20T12:34:56.789Z';
 const finished = {
@@ -16,7 +16,7 @@ const finished = {
   stages: { navigate: 300 },
 };
 const failed = { ...finished, httpStatus: null, renderTimeMs: 30_001, code: 'TIMEOUT', details: { stage: 'navigate' } };
-const textOf = (line: object, service = 'render') => consoleLine(service, JSON.stringify(line))?.text;
+const textOf = (line: object, service = 'render') => toConsoleLine(service, JSON.stringify(line))?.text;
 
 test.each([
   ['that succeeds', finished, '12:34:56  ok       example.com                           200    1.2 s'],
@@ -61,7 +61,7 @@ test.each([
   ['notable', { level: 'warn', time, event: 'capture.lost' }],
   ['well', finished],
 ])('how serious it is stands out: %s', (serious, line) => {
-  expect(consoleLine('render', JSON.stringify(line))?.serious).toBe(serious);
+  expect(toConsoleLine('render', JSON.stringify(line))?.serious).toBe(serious);
 });
 
 test.each([
@@ -92,14 +92,14 @@ test.each([
 test.each(['request.finished', 'process.started', 'browser.started', 'egress.refused'])(
   'what goes well stays in the log file: %s',
   (event) => {
-    expect(consoleLine('gateway', JSON.stringify({ level: 'info', time, event }))).toBeUndefined();
+    expect(toConsoleLine('gateway', JSON.stringify({ level: 'info', time, event }))).toBeUndefined();
   },
 );
 
 test.each(['(node:1) Warning: careful', '{"not": "ours"}', '{broken', '    at file.ts:1:2'])(
   'what is no line of ours is shown as it is: %s',
   (text) => {
-    expect(consoleLine('crawl', text)).toEqual({ text: `          crawl     ${text}`, serious: 'notable' });
+    expect(toConsoleLine('crawl', text)).toEqual({ text: `          crawl     ${text}`, serious: 'notable' });
   },
 );
 

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { endProcessesOf } from './setup/leftovers.mjs';
 import { SetupError } from './setup/step.mjs';
 
-type Holder = { readonly pid: number; readonly startTime: string; readonly runFolder: string };
+type LockHolder = { readonly pid: number; readonly startTime: string; readonly runFolder: string };
 
 /**
  * Ensures that only one start at a time uses a data folder. A lock whose holder was killed is taken
  * over once the processes of that run have ended, because its PostgreSQL may still be writing.
  */
-export async function lockData(dataFolder: string, runFolder: string): Promise<{ readonly release: () => void }> {
+export async function lockDataFolder(dataFolder: string, runFolder: string): Promise<{ readonly release: () => void }> {
   const path = join(dataFolder, 'start.lock');
-  const own: Holder = { pid: process.pid, startTime: findStartTime(process.pid) ?? '', runFolder };
+  const own: LockHolder = { pid: process.pid, startTime: findStartTime(process.pid) ?? '', runFolder };
   const holder = readHolder(path);
   if (holder !== undefined) {
     if (findStartTime(holder.pid) === holder.startTime)
@@ -31,9 +31,9 @@ export async function lockData(dataFolder: string, runFolder: string): Promise<{
   return { release: () => rmSync(path, { force: true }) };
 }
 
-function readHolder(path: string): Holder | undefined {
+function readHolder(path: string): LockHolder | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Holder;
+    return JSON.parse(readFileSync(path, 'utf8')) as LockHolder;
   } catch {
     return undefined;
   }

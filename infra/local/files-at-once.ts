@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-const tries = 15;
+const attemptCount = 15;
 /**
  * The duration in milliseconds from which starting a process counts as slow. An empty process takes
  * 1 to 3 ms to start and end. In virtual machines with expensive page faults, 8 ms were measured.
@@ -19,8 +19,8 @@ type FilesAtOnce = { readonly waiting: number; readonly drawing: number };
  * other. Limits inside their services would then pass, or frames would come so late that a page
  * looks finished.
  */
-export function filesAtOnce(): FilesAtOnce {
-  const times = Array.from({ length: tries }, () => {
+export function chooseFilesAtOnce(): FilesAtOnce {
+  const times = Array.from({ length: attemptCount }, () => {
     const startedAt = performance.now();
     spawnSync('true');
     return performance.now() - startedAt;

@@ -15,7 +15,7 @@ const staleFiles = printedFiles.filter(([output, text]) => !isCurrent(join(root,
 for (const [output, text] of staleFiles) {
   console.log(`${output} ${onlyCheck ? 'is stale: npm run generate' : 'written'}`);
   if (onlyCheck) process.exitCode = 1;
-  else write(join(root, output), text);
+  else writeText(join(root, output), text);
 }
 // Some files are printed from `docs/openapi.json`, which may have just been written.
 if (staleFiles.length > 0 && !onlyCheck)
@@ -28,7 +28,7 @@ function isCurrent(path: string, text: string): boolean {
   return existsSync(path) && readFileSync(path, 'utf8') === text;
 }
 
-function write(path: string, text: string): void {
+function writeText(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);
 }

@@ -1,4 +1,4 @@
-import { optionPages } from '../documents/options/option-pages.ts';
+import { printOptionPages } from '../documents/options/option-pages.ts';
 import { printCommands } from '../documents/print-commands.ts';
 import { printConfiguration } from '../documents/print-configuration.ts';
 import { printEnvironment } from '../documents/print-environment.ts';
@@ -17,6 +17,6 @@ export const printGeneratedFiles = (): Readonly<Record<string, string>> => ({
   'docs/configuration.md': printConfiguration(),
   '.env.example': printEnvironment(),
   'docs/command-line.md': printCommands(),
-  ...optionPages(),
+  ...printOptionPages(),
   ...printInterface(),
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { administrationEnvironment, sharedEnvironment } from './installation-environment.ts';
+import { createAdministrationEnvironment, createSharedEnvironment } from './installation-environment.ts';
 
 test.each([
   ['nothing but the sample page', {}, '127.0.0.1:3002'],
@@ -8,7 +8,7 @@ test.each([
   const ports = { gateway: 3000, storage: 3001, sample: 3002, internal: {} as never };
   const secrets = { installation: 's' } as never;
   const servers = { databaseUrl: 'd', redisUrl: 'r' };
-  expect(sharedEnvironment({ dataFolder: '/data', environment, ports, servers, secrets })).toMatchObject({
+  expect(createSharedEnvironment({ dataFolder: '/data', environment, ports, servers, secrets })).toMatchObject({
     TINTYPE_ALLOW_HOSTS: allowed,
   });
 });
@@ -21,7 +21,7 @@ test('the command line gets what services share and what the user has set, and n
     TINTYPE_RUN_DIR: '/tmp/run',
     TINTYPE_STORAGE: 'folder',
   };
-  expect(administrationEnvironment(environment, { DATABASE_URL: 'd', TINTYPE_STORAGE: 's3' })).toEqual({
+  expect(createAdministrationEnvironment(environment, { DATABASE_URL: 'd', TINTYPE_STORAGE: 's3' })).toEqual({
     DATABASE_URL: 'd',
     TINTYPE_SMTP_URL: 'smtp://mail.example.com',
     TINTYPE_STORAGE: 's3',

@@ -15,7 +15,7 @@ type EnvironmentDependencies = {
  * Returns the settings that all services of a local installation share. Settings of the user take
  * precedence.
  */
-export function sharedEnvironment({ dataFolder, environment, ports, servers, secrets }: EnvironmentDependencies) {
+export function createSharedEnvironment({ dataFolder, environment, ports, servers, secrets }: EnvironmentDependencies) {
   // Captures may open the sample page although it is on a loopback address. The gateway's own port
   // stays forbidden.
   const ownPages = `127.0.0.1:${ports.sample}`;
@@ -45,18 +45,18 @@ export function sharedEnvironment({ dataFolder, environment, ports, servers, sec
 }
 
 /** Settings of one process or one run. */
-const ofARun = new Set(['TINTYPE_RUN_DIR', 'TINTYPE_DATA_DIR', 'TINTYPE_INTERNAL_PORT']);
+const runSettings = new Set(['TINTYPE_RUN_DIR', 'TINTYPE_DATA_DIR', 'TINTYPE_INTERNAL_PORT']);
 
 /**
  * Returns the settings of the command line: the settings that all services share, and settings for
  * single services, such as a mail server or a bucket, which `doctor` checks.
  */
-export function administrationEnvironment(
+export function createAdministrationEnvironment(
   environment: EnvironmentDependencies['environment'],
   shared: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   const set = Object.entries(environment).filter(
-    (entry): entry is [string, string] => entry[0].startsWith('TINTYPE_') && !ofARun.has(entry[0]) && Boolean(entry[1]),
+    (entry): entry is [string, string] => entry[0].startsWith('TINTYPE_') && !runSettings.has(entry[0]) && Boolean(entry[1]),
   );
   return { ...Object.fromEntries(set), ...shared };
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { freePort, isFree } from '../../packages/testing/src/free-port.ts';
 import { createAdministration } from './administration.ts';
 import { watchBatches } from './batch-progress.ts';
-import { consoleLine } from './console-lines.ts';
+import { toConsoleLine } from './console-lines.ts';
 import { isAccepted, makeFirstKey, readFirstKey, type FirstKey } from './first-key.ts';
-import { administrationEnvironment, sharedEnvironment } from './installation-environment.ts';
+import { createAdministrationEnvironment, createSharedEnvironment } from './installation-environment.ts';
 import { choosePorts } from './ports.ts';
-import type { Ready } from './ready-file.ts';
+import type { ReadyInstallation } from './ready-file.ts';
 import { startSamplePage } from './sample-page.ts';
 import { readOrMakeSecrets } from './secrets.ts';
 import { startServers } from './servers.ts';
@@ -45,8 +45,8 @@ export async function startInstallation({ dataFolder, environment, undo, termina
     undo.defer(server.stop);
   };
   const servers = await startServers({ dataFolder, secrets, environment, say, onStarted });
-  const shared = sharedEnvironment({ dataFolder, environment, ports, servers, secrets });
-  keepForAdministration(dataFolder, administrationEnvironment(environment, shared), undo);
+  const shared = createSharedEnvironment({ dataFolder, environment, ports, servers, secrets });
+  writeAdministrationFile(dataFolder, createAdministrationEnvironment(environment, shared), undo);
   const administer = createAdministration(shared);
   await step('Migrations', () => administer('migrate'));
 
@@ -54,7 +54,7 @@ export async function startInstallation({ dataFolder, environment, undo, termina
   undo.defer(batches.stop);
   const onLine = (service: ServiceName, line: string): void => {
     batches.see(line);
-    const shown = consoleLine(service, line);
+    const shown = toConsoleLine(service, line);
     if (shown !== undefined) show(shown);
   };
   const processes = startServices({ ports, dataFolder, environment: shared, say, onLine });
@@ -77,7 +77,7 @@ export async function startInstallation({ dataFolder, environment, undo, termina
   const setupUrl = (await needsSetup(local(ports.gateway))) ? await makeSetupLink(administer, key) : undefined;
 
   /** Describes the installation. Called again after a restart, because the process IDs change. */
-  const describe = (): Ready => ({
+  const describe = (): ReadyInstallation => ({
     gatewayUrl: local(ports.gateway),
     storageUrl: local(ports.storage),
     sampleUrl: local(ports.sample),
@@ -93,7 +93,7 @@ export async function startInstallation({ dataFolder, environment, undo, termina
 /**
  * Writes a file by which `npm run tintype` finds the running installation (see `bootstrap.mjs`).
  */
-function keepForAdministration(
+function writeAdministrationFile(
   dataFolder: string,
   settings: Readonly<Record<string, string>>,
   undo: AsyncDisposableStack,

@@ -119,16 +119,16 @@ function listFailures({ name, status, message, assertionResults }: JestFile): Te
   const where = relative(root, name);
   const failed = assertionResults
     .filter((one) => one.status === 'failed')
-    .map(({ fullName, failureMessages }) => ({ where, title: fullName, reason: reasonIn(failureMessages?.[0] ?? '') }));
+    .map(({ fullName, failureMessages }) => ({ where, title: fullName, reason: extractReason(failureMessages?.[0] ?? '') }));
   return status === 'failed' && failed.length === 0
-    ? [{ where, title: 'could not be run', reason: reasonIn(message) }]
+    ? [{ where, title: 'could not be run', reason: extractReason(message) }]
     : failed;
 }
 
 const reasonLengthMax = 300;
 
 /** Returns the message without the stack. */
-function reasonIn(message: string): string {
+function extractReason(message: string): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')
     .map((line) => line.trim())

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { parseSource } from '../source/source-files.ts';
-import { filesWithLongForm } from './long-form-files.ts';
+import { listLongFormFiles } from './long-form-files.ts';
 import type { ProjectName, TestFile } from './test-files.ts';
 
 test('a file has a long form if it or what it imports reads the form, or if it belongs to no other', () => {
@@ -18,7 +18,7 @@ test('a file has a long form if it or what it imports reads the form, or if it b
   const files = sources
     .filter(({ path }) => path.endsWith('.test.ts'))
     .map(({ path }): TestFile => ({ path, project: /^tests\/(\w+)/.exec(path)?.[1] as ProjectName }));
-  expect(filesWithLongForm(files, sources).map(({ path }) => path)).toEqual([
+  expect(listLongFormFiles(files, sources).map(({ path }) => path)).toEqual([
     'tests/rendering/by-rows.test.ts',
     'tests/rendering/whole.long.test.ts',
     'tests/s3/links.test.ts',

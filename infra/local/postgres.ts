@@ -30,8 +30,8 @@ type PostgresOptions = {
   readonly installed?: string;
 };
 
-const user = 'tintype';
-const database = 'tintype';
+const databaseUser = 'tintype';
+const databaseName = 'tintype';
 
 /**
  * Starts a private PostgreSQL whose only user is a superuser. It has no unix socket, which would be
@@ -75,7 +75,7 @@ export async function startPostgres({
       stopSignal: 'SIGINT',
     }),
     isReady: (port) => succeeds(join(programs, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]),
-    url: (port) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`,
+    url: (port) => `postgres://${databaseUser}:${password}@127.0.0.1:${port}/${databaseName}`,
   };
   return startPrivateServer(kind, say);
 }
@@ -96,9 +96,9 @@ async function createCluster({
   try {
     writeFileSync(passwordFile, password, { mode: 0o600 });
     const options = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C.UTF-8', '--no-instructions'];
-    await run(join(programs, 'initdb'), ['-D', unfinished, '-U', user, `--pwfile=${passwordFile}`, ...options]);
+    await run(join(programs, 'initdb'), ['-D', unfinished, '-U', databaseUser, `--pwfile=${passwordFile}`, ...options]);
     await run(join(programs, 'postgres'), ['--single', '-D', unfinished, 'postgres'], {
-      input: `create database ${database};\n`,
+      input: `create database ${databaseName};\n`,
     });
     renameSync(unfinished, cluster);
   } finally {

@@ -7,7 +7,7 @@ import { writePrivately } from './write-privately.ts';
  * The facts by which tests and scripts find a running installation. The file exists only while the
  * installation runs.
  */
-export type Ready = {
+export type ReadyInstallation = {
   readonly gatewayUrl: string;
   readonly storageUrl: string;
   /**
@@ -30,7 +30,7 @@ export type Ready = {
 
 const againMs = 2_000;
 
-export type ReadyFile = { readonly write: (ready: Ready) => void; readonly remove: () => void };
+export type ReadyFile = { readonly write: (ready: ReadyInstallation) => void; readonly remove: () => void };
 
 /**
  * Creates the file, and writes it again when a process was restarted. On a full disk writing is
@@ -39,7 +39,7 @@ export type ReadyFile = { readonly write: (ready: Ready) => void; readonly remov
 export function createReadyFile(dataFolder: string): ReadyFile {
   const path = join(dataFolder, 'ready.json');
   let again: NodeJS.Timeout | undefined;
-  const write = (ready: Ready): void => {
+  const write = (ready: ReadyInstallation): void => {
     clearTimeout(again);
     try {
       writePrivately(path, `${JSON.stringify(ready, undefined, 2)}\n`);

@@ -41,7 +41,7 @@ export async function startRedis({ folder, password, say = console.error }: Redi
         .join(''),
       stopSignal: 'SIGTERM',
     }),
-    isReady: (port) => answersPing(port, password),
+    isReady: (port) => isAnsweringPing(port, password),
     url: (port) => `redis://:${password}@127.0.0.1:${port}`,
   };
   return startPrivateServer(kind, say);
@@ -51,7 +51,7 @@ export async function startRedis({ folder, password, say = console.error }: Redi
  * Returns whether the server responds to PING without an error. While Redis is loading its file, it
  * accepts connections and responds with an error.
  */
-function answersPing(port: number, password: string): Promise<boolean> {
+function isAnsweringPing(port: number, password: string): Promise<boolean> {
   return new Promise((resolve) => {
     let answer = '';
     const socket = connect(port, '127.0.0.1', () => socket.write(`AUTH ${password}\r\nPING\r\n`));

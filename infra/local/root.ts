@@ -6,4 +6,4 @@ import { join, resolve } from 'node:path';
  */
 export const root = resolve(import.meta.dirname, '../..');
 
-export const binary = (name: string): string => join(root, 'node_modules', '.bin', name);
+export const getBinaryPath = (name: string): string => join(root, 'node_modules', '.bin', name);

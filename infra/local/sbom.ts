@@ -10,10 +10,10 @@ import { root } from './root.ts';
 import { SetupError } from './setup/step.mjs';
 import { writeSboms } from './write-sboms.ts';
 
-const folder = resolve(process.argv[2] ?? join(root, '.tintype/sbom'));
+const outputFolder = resolve(process.argv[2] ?? join(root, '.tintype/sbom'));
 try {
-  mkdirSync(folder, { recursive: true });
-  for (const file of await writeSboms(folder)) console.log(file);
+  mkdirSync(outputFolder, { recursive: true });
+  for (const file of await writeSboms(outputFolder)) console.log(file);
 } catch (error) {
   console.error(error instanceof SetupError ? error.message : error);
   process.exitCode = 1;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Returns a password in hexadecimal form, because it becomes part of URLs. */
-export const newPassword = (): string => randomBytes(24).toString('hex');
+export const createPassword = (): string => randomBytes(24).toString('hex');
 
 export type InstallationSecrets = {
   readonly installation: string;
@@ -19,9 +19,9 @@ export function readOrMakeSecrets(dataFolder: string): InstallationSecrets {
   const path = join(dataFolder, 'secrets.json');
   if (!existsSync(path)) {
     const secrets: InstallationSecrets = {
-      installation: newPassword(),
-      databasePassword: newPassword(),
-      redisPassword: newPassword(),
+      installation: createPassword(),
+      databasePassword: createPassword(),
+      redisPassword: createPassword(),
     };
     writeFileSync(path, `${JSON.stringify(secrets, undefined, 2)}\n`, { mode: 0o600, flag: 'wx' });
   }

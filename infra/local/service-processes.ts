@@ -45,11 +45,11 @@ function startService(
       onLine(name, line);
     },
   };
-  const isReady = () => answersWell(`http://127.0.0.1:${internalPort}/readyz`);
+  const isReady = () => isHealthy(`http://127.0.0.1:${internalPort}/readyz`);
   return supervise({ name, plan: async () => plan, isReady, stopGraceMs, say });
 }
 
-export async function answersWell(url: string): Promise<boolean> {
+export async function isHealthy(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(readyAnswerMsMax) });
     await response.body?.cancel();

@@ -5,18 +5,18 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describeReady } from './announcement.ts';
-import { lockData } from './data-lock.ts';
+import { lockDataFolder } from './data-lock.ts';
 import { startInstallation } from './installation.ts';
 import { createReadyFile } from './ready-file.ts';
 import { root } from './root.ts';
 import { removeRunFolder, runFolder } from './run-folder.ts';
 import { SetupError } from './setup/step.mjs';
-import { stopRequested } from './stop-signal.ts';
+import { waitForStop } from './stop-signal.ts';
 import { createTerminal, type LauncherTerminal } from './terminal.ts';
 
 const dataFolder = resolve(process.env['TINTYPE_DATA_DIR'] || join(root, '.tintype'));
 const undo = new AsyncDisposableStack();
-const stop = stopRequested();
+const stop = waitForStop();
 
 try {
   await Promise.race([start(), stop]);
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   // Captured files, keys and logs must be readable only by this user.
   process.umask(0o077);
   mkdirSync(dataFolder, { recursive: true });
-  const lock = await lockData(dataFolder, runFolder ?? '');
+  const lock = await lockDataFolder(dataFolder, runFolder ?? '');
   undo.defer(async () => lock.release());
   const readyFile = createReadyFile(dataFolder);
   // A start that was killed could not remove its file.

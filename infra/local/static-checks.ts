@@ -1,5 +1,5 @@
 import { run } from './setup/run.mjs';
-import { binary, root } from './root.ts';
+import { getBinaryPath, root } from './root.ts';
 
 export type StaticCheck = { readonly name: string; readonly command: string; readonly args: readonly string[] };
 
@@ -7,9 +7,9 @@ export type StaticCheck = { readonly name: string; readonly command: string; rea
 export const staticChecks: readonly StaticCheck[] = [
   // The rules need the types, so the same programs report the errors of the compiler, each with its
   // own tsconfig.json.
-  { name: 'types and lint', command: binary('oxlint'), args: ['--type-aware', '--type-check'] },
-  { name: 'format', command: binary('oxfmt'), args: ['--check'] },
-  { name: 'unused code', command: binary('knip'), args: ['--no-progress'] },
+  { name: 'types and lint', command: getBinaryPath('oxlint'), args: ['--type-aware', '--type-check'] },
+  { name: 'format', command: getBinaryPath('oxfmt'), args: ['--check'] },
+  { name: 'unused code', command: getBinaryPath('knip'), args: ['--no-progress'] },
 ];
 
 export type CheckResult = { readonly name: string; readonly passed: boolean };
@@ -23,7 +23,7 @@ export const checksOfChange = staticChecks.filter(({ name }) => name !== 'unused
  * Settings of the type checker, a short-lived Go program: it collects garbage rarely, within a
  * limit of its memory.
  */
-const environment = { GOGC: '400', GOMEMLIMIT: '3GiB' };
+const checkerEnvironment = { GOGC: '400', GOMEMLIMIT: '3GiB' };
 
 /**
  * Runs the checks in parallel. Prints one line for each check that passes, and the complete output
@@ -33,7 +33,7 @@ export const runStaticChecks = (checks = staticChecks): Promise<CheckResult[]> =
 
 async function runOne({ name, command, args }: StaticCheck): Promise<CheckResult> {
   const startedAt = Date.now();
-  const problem = await run(command, args, { cwd: root, env: { ...process.env, ...environment } }).then(
+  const problem = await run(command, args, { cwd: root, env: { ...process.env, ...checkerEnvironment } }).then(
     () => undefined,
     (error: Error) => error.message,
   );

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isRunning, startPrivateProcess, stopProcess, type PrivateProcess } from './private-process.ts';
 import { SetupError } from './setup/step.mjs';
 
-type Supervision = {
+type SupervisionOptions = {
   readonly name: string;
   /**
    * Called for each start. `wasReady` means that clients may already know the port, so it must stay
@@ -58,7 +58,7 @@ const unusableSettings = 78;
  * Keeps a process running until it is stopped: a process that ends unexpectedly is started again,
  * after growing pauses.
  */
-export function supervise({ name, plan, isReady, stopGraceMs, say }: Supervision): SupervisedProcess {
+export function supervise({ name, plan, isReady, stopGraceMs, say }: SupervisionOptions): SupervisedProcess {
   const stopping = new AbortController();
   const firstReady = Promise.withResolvers<void>();
   // A waiting caller gets the rejection. Without this handler, a stop in between would be an

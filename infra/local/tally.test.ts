@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { countResults } from './jest.ts';
 import { root } from './root.ts';
-import { addUp, afterRepeat, describeTally, filesToRepeat, isGreen, together } from './tally.ts';
+import { addUp, mergeRepeat, describeTally, listFilesToRepeat, isSuccessful, sumTallies } from './tally.ts';
 
 const report = {
   testResults: [],
@@ -63,7 +63,7 @@ test('the end of a run names what failed in it and why, what failed alike once',
       ),
     ],
   };
-  expect(describeTally(together([countResults(report, 0), countResults(some, 1)])).split('\n')).toEqual([
+  expect(describeTally(sumTallies([countResults(report, 0), countResults(some, 1)])).split('\n')).toEqual([
     'FAILED tests/a.test.ts › divides: expected 1 | received 2',
     'FAILED tests/b.test.ts › could not be run: Cannot find module',
     'FAILED tests/d.test.ts › one; two; three; and 2 more: Error: no server',
@@ -82,27 +82,27 @@ describe('files that failed run once more, alone', () => {
 
   test('what does not come again passed, and is named; what comes again failed', () => {
     const alone = { passed: 4, failed: 1, skipped: 0, failures: [failure('a.test.ts', 'two')] };
-    const total = afterRepeat(first, alone);
+    const total = mergeRepeat(first, alone);
     expect(describeTally(total).split('\n')).toEqual([
       'PASSED WHEN RUN SEPARATELY a.test.ts › one: time is up',
       'PASSED WHEN RUN SEPARATELY b.test.ts › three: time is up',
       'FAILED a.test.ts › two: time is up',
       '7 passed, 1 failed',
     ]);
-    expect(isGreen(total, total)).toBe(false);
-    const none = afterRepeat(first, { passed: 9, failed: 0, skipped: 0, failures: [] });
-    expect(isGreen(none, none)).toBe(true);
+    expect(isSuccessful(total, total)).toBe(false);
+    const none = mergeRepeat(first, { passed: 9, failed: 0, skipped: 0, failures: [] });
+    expect(isSuccessful(none, none)).toBe(true);
   });
 
   test('unless many files failed, or Jest itself', () => {
-    expect(filesToRepeat(first)).toEqual(['a.test.ts', 'b.test.ts']);
+    expect(listFilesToRepeat(first)).toEqual(['a.test.ts', 'b.test.ts']);
     const many = Array.from({ length: 7 }, (_, at) => failure(`${at}.test.ts`, 'one'));
-    expect(filesToRepeat({ ...first, failures: many })).toEqual([]);
-    expect(filesToRepeat({ ...first, failures: [{ where: 'Jest', reason: 'wrote no report' }] })).toEqual([]);
+    expect(listFilesToRepeat({ ...first, failures: many })).toEqual([]);
+    expect(listFilesToRepeat({ ...first, failures: [{ where: 'Jest', reason: 'wrote no report' }] })).toEqual([]);
   });
 });
 
 test('a run without a test is not green', () => {
   const none = countResults({ ...report, numPassedTests: 0 }, 0);
-  expect(isGreen(addUp(none, [{ name: 'types', passed: true }]), none)).toBe(false);
+  expect(isSuccessful(addUp(none, [{ name: 'types', passed: true }]), none)).toBe(false);
 });

@@ -15,7 +15,7 @@ export function addUp(tests: TestTally, checks: readonly CheckResult[]): TestTal
   };
 }
 
-export const together = (tallies: readonly TestTally[]): TestTally => {
+export const sumTallies = (tallies: readonly TestTally[]): TestTally => {
   const sumOf = (name: 'passed' | 'failed' | 'skipped'): number => tallies.reduce((sum, tally) => sum + tally[name], 0);
   return {
     passed: sumOf('passed'),
@@ -30,7 +30,7 @@ const repeatedMax = 6;
 /**
  * Returns the files that are worth a second run. If many files fail, lack of time is not the cause.
  */
-export function filesToRepeat({ failures }: TestTally): readonly string[] {
+export function listFilesToRepeat({ failures }: TestTally): readonly string[] {
   const files = [...new Set(failures.map(({ where }) => where))];
   return files.length <= repeatedMax && files.every((file) => file.endsWith('.test.ts')) ? files : [];
 }
@@ -39,7 +39,7 @@ export function filesToRepeat({ failures }: TestTally): readonly string[] {
  * Returns the tally of a run whose failed files were repeated separately. A failure that did not
  * occur again does not count as a failure, but is listed.
  */
-export function afterRepeat(first: TestTally, alone: TestTally): TestTally {
+export function mergeRepeat(first: TestTally, alone: TestTally): TestTally {
   const isSame = (one: TestFailure) => (other: TestFailure) => one.where === other.where && one.title === other.title;
   return {
     ...first,
@@ -79,4 +79,4 @@ function describeAlike(alike: readonly TestFailure[]): string {
 }
 
 /** Returns whether a run was successful. A run without any test has shown nothing. */
-export const isGreen = (total: TestTally, tests: TestTally): boolean => total.failed === 0 && tests.passed > 0;
+export const isSuccessful = (total: TestTally, tests: TestTally): boolean => total.failed === 0 && tests.passed > 0;

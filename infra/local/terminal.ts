@@ -1,4 +1,4 @@
-import { fitToLine, type ConsoleLine, type Serious } from './console-lines.ts';
+import { fitToLine, type ConsoleLine, type Severity } from './console-lines.ts';
 
 export type LauncherTerminal = {
   readonly show: (line: ConsoleLine) => void;
@@ -11,12 +11,12 @@ type TerminalOutput = {
   readonly now: () => number;
 };
 
-const colours: Readonly<Record<Serious, string | undefined>> = {
+const severityColours: Readonly<Record<Severity, string | undefined>> = {
   well: undefined,
   notable: '\u001B[33m',
   bad: '\u001B[31m',
 };
-const plain = '\u001B[39m';
+const resetColour = '\u001B[39m';
 /** Milliseconds during which a repeated error is only counted. */
 const quietMs = 10_000;
 const rememberedMax = 200;
@@ -30,10 +30,10 @@ export function createTerminal({ write, isColoured, now }: TerminalOutput): Laun
   const complaints = new Map<string, { shownAt: number; more: number }>();
 
   const print = ({ text, serious }: ConsoleLine): void => {
-    const colour = isColoured ? colours[serious] : undefined;
-    write(`${colour === undefined ? text : `${colour}${text}${plain}`}\n`);
+    const colour = isColoured ? severityColours[serious] : undefined;
+    write(`${colour === undefined ? text : `${colour}${text}${resetColour}`}\n`);
   };
-  const complain = (text: string, serious: Serious, same: string): void => {
+  const complain = (text: string, serious: Severity, same: string): void => {
     const known = complaints.get(same);
     if (known !== undefined && now() - known.shownAt < quietMs) return void (known.more += 1);
     complaints.delete(same);

@@ -1,5 +1,5 @@
 import { join, matchesGlob } from 'node:path';
-import { filesBelow } from '../source/source-files.ts';
+import { listFilesBelow } from '../source/source-files.ts';
 import { root } from './root.ts';
 
 /** The names of the projects of `jest.config.js`. */
@@ -26,7 +26,7 @@ type JestConfig = {
 /** Lists every test file that Jest would run, with its project. */
 export async function findTestFiles(): Promise<TestFile[]> {
   const { default: config } = (await import(join(root, 'jest.config.js'))) as { readonly default: JestConfig };
-  const files = filesBelow(['packages', 'services', 'tests', 'infra'], ['test.ts']);
+  const files = listFilesBelow(['packages', 'services', 'tests', 'infra'], ['test.ts']);
   return config.projects.flatMap(({ displayName, testMatch, testPathIgnorePatterns }) => {
     const globs = testMatch.map((glob) => glob.replace('<rootDir>/', ''));
     return files

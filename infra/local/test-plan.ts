@@ -1,7 +1,7 @@
 import { describeSelection } from './changed/describe-selection.ts';
 import { findChangedPaths } from './changed/changed-paths.ts';
 import { selectChanged } from './changed/select-changed.ts';
-import { filesWithLongForm } from './long-form-files.ts';
+import { listLongFormFiles } from './long-form-files.ts';
 import { root } from './root.ts';
 import { SetupError } from './setup/step.mjs';
 import { checksOfChange, staticChecks, type StaticCheck } from './static-checks.ts';
@@ -23,7 +23,7 @@ export async function planTests(args: readonly string[], isLong: boolean): Promi
     return await planChange(files, args[1]);
   }
   if (args.length > 0) return { checks: [], files, jestArguments: args };
-  return isLong ? { checks: [], files: filesWithLongForm(files, readAllSources()) } : { checks: staticChecks, files };
+  return isLong ? { checks: [], files: listLongFormFiles(files, readAllSources()) } : { checks: staticChecks, files };
 }
 
 async function planChange(files: readonly TestFile[], reference?: string): Promise<TestPlan | undefined> {

@@ -16,12 +16,12 @@ import { runJest, type TestTally } from './jest.ts';
 import { startPostgres } from './postgres.ts';
 import { startRedis } from './redis.ts';
 import { removeRunFolder } from './run-folder.ts';
-import { newPassword } from './secrets.ts';
+import { createPassword } from './secrets.ts';
 import { SetupError, step } from './setup/step.mjs';
 import { runStaticChecks } from './static-checks.ts';
-import { stopRequested } from './stop-signal.ts';
-import { filesAtOnce } from './files-at-once.ts';
-import { addUp, afterRepeat, describeTally, filesToRepeat, isGreen, together } from './tally.ts';
+import { waitForStop } from './stop-signal.ts';
+import { chooseFilesAtOnce } from './files-at-once.ts';
+import { addUp, mergeRepeat, describeTally, listFilesToRepeat, isSuccessful, sumTallies } from './tally.ts';
 import type { ProjectName, TestFile } from './test-files.ts';
 import { planTests, type TestPlan } from './test-plan.ts';
 
@@ -29,8 +29,8 @@ import { planTests, type TestPlan } from './test-plan.ts';
  * Suites with a promise about time run separately, because they would otherwise measure the other
  * suites. At most two files run at once if processes are killed, and one if pages use all cores.
  */
-const { waiting, drawing } = filesAtOnce();
-const phases: readonly { readonly projects: readonly ProjectName[]; readonly workers: number }[] = [
+const { waiting, drawing } = chooseFilesAtOnce();
+const testPhases: readonly { readonly projects: readonly ProjectName[]; readonly workers: number }[] = [
   { projects: ['unit', 'architecture', 'integration', 'e2e', 'dashboard'], workers: waiting },
   { projects: ['rendering'], workers: drawing },
   { projects: ['chaos'], workers: 2 },
@@ -38,9 +38,9 @@ const phases: readonly { readonly projects: readonly ProjectName[]; readonly wor
   { projects: ['s3'], workers: waiting },
 ];
 
-const stopping = new AbortController();
-void stopRequested().then(() => stopping.abort());
-const { signal } = stopping;
+const stopController = new AbortController();
+void waitForStop().then(() => stopController.abort());
+const { signal } = stopController;
 
 try {
   const plan = await planTests(process.argv.slice(2), process.env['TINTYPE_LONG'] === '1');
@@ -60,16 +60,16 @@ async function runPlan(plan: TestPlan): Promise<boolean> {
   const tests = await runTests(plan, await startServers(undo));
   const total = addUp(tests, checks);
   console.log(describeTally(total));
-  return isGreen(total, tests);
+  return isSuccessful(total, tests);
 }
 
-type Servers = {
+type TestServers = {
   readonly environment: Readonly<Record<string, string>>;
   readonly startS3: () => Promise<S3Server>;
 };
 type JestRun = Parameters<typeof runJest>[0] & { readonly needsS3: boolean };
 
-async function runTests({ files, jestArguments }: TestPlan, servers: Servers): Promise<TestTally> {
+async function runTests({ files, jestArguments }: TestPlan, servers: TestServers): Promise<TestTally> {
   if (jestArguments !== undefined) {
     const needsS3 = files.some(
       ({ path, project }) => project === 's3' && jestArguments.some((arg) => path.includes(arg)),
@@ -77,7 +77,7 @@ async function runTests({ files, jestArguments }: TestPlan, servers: Servers): P
     return await runWith(servers, { args: jestArguments, workers: waiting, needsS3 });
   }
   const first = await runPhases(servers, files);
-  const repeated = filesToRepeat(first);
+  const repeated = listFilesToRepeat(first);
   if (repeated.length === 0 || signal.aborted) return first;
   console.log(`Running failed test files again, one at a time: ${repeated.join(', ')}`);
   const alone = await runPhases(
@@ -85,22 +85,22 @@ async function runTests({ files, jestArguments }: TestPlan, servers: Servers): P
     files.filter(({ path }) => repeated.includes(path)),
     1,
   );
-  return afterRepeat(first, alone);
+  return mergeRepeat(first, alone);
 }
 
-async function runPhases(servers: Servers, files: readonly TestFile[], workersMax = Infinity): Promise<TestTally> {
+async function runPhases(servers: TestServers, files: readonly TestFile[], workersMax = Infinity): Promise<TestTally> {
   const tallies: TestTally[] = [];
-  for (const { projects, workers } of phases) {
+  for (const { projects, workers } of testPhases) {
     const paths = files.filter(({ project }) => projects.includes(project)).map(({ path }) => path);
     if (paths.length === 0 || signal.aborted) continue;
     const args = ['--selectProjects', ...projects, '--runTestsByPath', ...paths];
     const needsS3 = projects.includes('s3');
     tallies.push(await runWith(servers, { args, workers: Math.min(workers, workersMax), needsS3 }));
   }
-  return together(tallies);
+  return sumTallies(tallies);
 }
 
-async function runWith({ environment, startS3 }: Servers, { needsS3, ...run }: JestRun): Promise<TestTally> {
+async function runWith({ environment, startS3 }: TestServers, { needsS3, ...run }: JestRun): Promise<TestTally> {
   if (!needsS3) return await runJest({ ...run, environment, signal });
   const s3 = await startS3().catch((error: Error) => error);
   if (s3 instanceof Error)
@@ -112,10 +112,10 @@ async function runWith({ environment, startS3 }: Servers, { needsS3, ...run }: J
  * Starts the servers below TMPDIR, which is removed with this run, and without durability, which
  * tests do not need.
  */
-async function startServers(undo: AsyncDisposableStack): Promise<Servers> {
+async function startServers(undo: AsyncDisposableStack): Promise<TestServers> {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-servers-'));
   undo.defer(async () => rmSync(folder, { recursive: true, force: true }));
-  const password = newPassword();
+  const password = createPassword();
   const environment = await step('PostgreSQL and Redis for the tests', async () => {
     const postgres = await startPostgres({ folder: join(folder, 'postgres'), password, isDurable: false });
     undo.defer(postgres.stop);

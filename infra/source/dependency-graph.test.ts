@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { dependencyGraph } from './dependency-graph.ts';
+import { createDependencyGraph } from './dependency-graph.ts';
 import { parseSource } from './source-files.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-function dependenciesIn(texts: Texts, path: string, hidden: Parameters<typeof dependencyGraph>[0]['hidden'] = []) {
+function dependenciesIn(texts: Texts, path: string, hidden: Parameters<typeof createDependencyGraph>[0]['hidden'] = []) {
   const sources = Object.entries(texts)
     .filter(([name]) => /\.(ts|mjs)$/.test(name))
     .map(([name, text]) => parseSource(name, text));
-  return dependencyGraph({ sources, paths: Object.keys(texts), hidden })
+  return createDependencyGraph({ sources, paths: Object.keys(texts), hidden })
     .get(path)
     ?.toSorted();
 }

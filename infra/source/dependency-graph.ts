@@ -1,7 +1,7 @@
 import { dirname, join, matchesGlob, normalize } from 'node:path';
 import { serviceNames } from '../../packages/runtime/src/service-names.ts';
-import { importGraph, reachedFrom, type ImportGraph } from './import-graph.ts';
-import { withoutComments, type SourceFile } from './source-files.ts';
+import { createImportGraph, findReachable, type ImportGraph } from './import-graph.ts';
+import { removeComments, type SourceFile } from './source-files.ts';
 
 /** Files that depend on others without any sign of that in their text. */
 export type HiddenDependency = {
@@ -11,33 +11,33 @@ export type HiddenDependency = {
   readonly need: readonly string[];
 };
 
-type Repository = {
+type RepositoryFiles = {
   readonly sources: readonly SourceFile[];
   /** All files of the repository, including styles, data and documents. */
   readonly paths: readonly string[];
   readonly hidden: readonly HiddenDependency[];
 };
 
-type Edge = readonly [path: string, needed: readonly string[]];
+type GraphEdge = readonly [path: string, needed: readonly string[]];
 
 /**
  * Returns for each file everything that can change its behaviour: what it imports, starts or reads.
  * Types are left to the compiler.
  */
-export function dependencyGraph({ sources, paths, hidden }: Repository): ImportGraph {
-  const imports = importGraph(sources, { starting: true, valuesOnly: true, paths });
-  const findNamed = namedPathFinder(paths);
-  const edges: Edge[] = [
+export function createDependencyGraph({ sources, paths, hidden }: RepositoryFiles): ImportGraph {
+  const imports = createImportGraph(sources, { starting: true, valuesOnly: true, paths });
+  const findNamed = createPathFinder(paths);
+  const edges: GraphEdge[] = [
     ...imports,
-    ...sources.map((file): Edge => [file.path, findNamed(file)]),
-    ...startedServices(sources, imports),
-    ...hidden.flatMap(({ files, need }) => matching(paths, files).map((path): Edge => [path, matching(paths, need)])),
+    ...sources.map((file): GraphEdge => [file.path, findNamed(file)]),
+    ...listStartedServices(sources, imports),
+    ...hidden.flatMap(({ files, need }) => filterByGlobs(paths, files).map((path): GraphEdge => [path, filterByGlobs(paths, need)])),
   ];
   const edgesByPath = Map.groupBy(edges, ([path]) => path);
   return new Map([...edgesByPath].map(([path, own]) => [path, [...new Set(own.flatMap(([, needed]) => needed))]]));
 }
 
-const matching = (paths: readonly string[], globs: readonly string[]): string[] =>
+const filterByGlobs = (paths: readonly string[], globs: readonly string[]): string[] =>
   paths.filter((path) => globs.some((glob) => matchesGlob(path, glob)));
 
 const pathText = /['"`]((?:\.{1,2}\/)*[\w@-][\w@.-]*(?:\/[\w@.-]+)*\/?)['"`]/g;
@@ -46,7 +46,7 @@ const pathText = /['"`]((?:\.{1,2}\/)*[\w@-][\w@.-]*(?:\/[\w@.-]+)*\/?)['"`]/g;
  * Finds the files that a source names as a text, relative to its folder or to the root: programs,
  * data, folders that it reads.
  */
-function namedPathFinder(paths: readonly string[]): (file: SourceFile) => string[] {
+function createPathFinder(paths: readonly string[]): (file: SourceFile) => string[] {
   const targets = new Map<string, string[]>();
   for (const path of paths.filter((one) => !one.endsWith('.test.ts'))) {
     targets.set(path, [path]);
@@ -57,7 +57,7 @@ function namedPathFinder(paths: readonly string[]): (file: SourceFile) => string
     }
   }
   return ({ path, text, imports }) =>
-    [...withoutComments(text).matchAll(pathText)]
+    [...removeComments(text).matchAll(pathText)]
       .filter(([, named]) => !imports.some(({ specifier }) => specifier === named))
       .flatMap(([, named = '']) => [join(dirname(path), named), ...(named.includes('/') ? [normalize(named)] : [])])
       .map((named) => named.replace(/\/$/, ''))
@@ -69,12 +69,12 @@ function namedPathFinder(paths: readonly string[]): (file: SourceFile) => string
 const serviceStarter = 'packages/testing/src/running-service.ts';
 
 /** Returns the services that tests start by their names. */
-function startedServices(sources: readonly SourceFile[], imports: ImportGraph): Edge[] {
+function listStartedServices(sources: readonly SourceFile[], imports: ImportGraph): GraphEdge[] {
   const starters = sources.filter(
     ({ path }) =>
       /^(tests|packages\/testing)\//.test(path) &&
       path !== serviceStarter &&
-      reachedFrom([path], imports).has(serviceStarter),
+      findReachable([path], imports).has(serviceStarter),
   );
   return starters.map(({ path, text }) => {
     const names = serviceNames.filter((name) => /\bserviceNames\b/.test(text) || text.includes(`'${name}'`));

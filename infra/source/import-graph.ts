@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { manifestPaths, readText, resolveImportPath, type SourceFile } from './source-files.ts';
+import { listManifestPaths, readText, resolveImportPath, type SourceFile } from './source-files.ts';
 
 /** The files that each file depends on. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
@@ -14,14 +14,14 @@ type ImportGraphOptions = {
 };
 
 /** Returns for each file the project's own files that it imports. */
-export function importGraph(files: readonly SourceFile[], options: ImportGraphOptions): ImportGraph {
+export function createImportGraph(files: readonly SourceFile[], options: ImportGraphOptions): ImportGraph {
   const { starting, valuesOnly = false, paths = files.map(({ path }) => path) } = options;
   const known = new Set(paths);
   const leadsTo = (file: SourceFile): string[] => [
     ...file.imports
       .filter(({ isTypeOnly }) => !(valuesOnly && isTypeOnly))
       .flatMap(({ specifier }) => findPath(file, specifier) ?? []),
-    ...(starting ? startedBy(file) : []),
+    ...(starting ? listStartedPrograms(file) : []),
   ];
   return new Map(files.map((file) => [file.path, [...new Set(leadsTo(file))].filter((path) => known.has(path))]));
 }
@@ -44,7 +44,7 @@ type ImportGraphManifest = {
  * The exports of the project's packages, the longest names first, because Node prefers them. A `*`
  * represents any path.
  */
-const exportedPaths = manifestPaths()
+const exportedPaths = listManifestPaths()
   .flatMap((manifest) => {
     const { name, exports = {} } = JSON.parse(readText(manifest)) as ImportGraphManifest;
     return Object.entries(exports).map(([key, target]) => ({
@@ -55,7 +55,7 @@ const exportedPaths = manifestPaths()
   .toSorted((one, other) => other.name.length - one.name.length);
 
 /** Returns the programs that a file starts as a process or a thread, besides itself. */
-const startedBy = ({ path, text }: SourceFile): string[] =>
+const listStartedPrograms = ({ path, text }: SourceFile): string[] =>
   [...text.matchAll(/join\(import\.meta\.dirname, `([\w-]+)\$\{extname/g)].map(([, name]) =>
     join(path, '..', `${name}.ts`),
   );
@@ -87,7 +87,7 @@ export function findImportCycles(graph: ImportGraph): string[][] {
 }
 
 /** Returns the first files and every file that they lead to. */
-export function reachedFrom(first: readonly string[], graph: ImportGraph): ReadonlySet<string> {
+export function findReachable(first: readonly string[], graph: ImportGraph): ReadonlySet<string> {
   const reached = new Set(first);
   for (const file of reached) for (const next of graph.get(file) ?? []) reached.add(next);
   return reached;

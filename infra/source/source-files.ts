@@ -4,7 +4,7 @@ import { root } from '../local/root.ts';
 
 export { root };
 
-export type Import = {
+export type SourceImport = {
   readonly specifier: string;
   /** The names between the braces; empty for `import x from`, `import * as` and `import()`. */
   readonly names: readonly string[];
@@ -14,7 +14,7 @@ export type SourceFile = {
   /** The path below the root of the checkout, with `/`. */
   readonly path: string;
   readonly text: string;
-  readonly imports: readonly Import[];
+  readonly imports: readonly SourceImport[];
   /** Whether the file runs only in tests and is left out of the build. */
   readonly isTest: boolean;
 };
@@ -22,7 +22,7 @@ export type SourceFile = {
 const isLeftOut = /(^|\/)(node_modules|dist|generated|\.tintype)\//;
 
 /** Returns every file below the folders, except installed, built and generated files. */
-export const filesBelow = (folders: readonly string[], extensions: readonly string[]): string[] =>
+export const listFilesBelow = (folders: readonly string[], extensions: readonly string[]): string[] =>
   folders
     .flatMap((folder) =>
       globSync(`${folder}/**/*.{${extensions.join(',')},}`, { cwd: root, exclude: ['**/node_modules'] }),
@@ -30,12 +30,12 @@ export const filesBelow = (folders: readonly string[], extensions: readonly stri
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !isLeftOut.test(path) && extensions.some((extension) => path.endsWith(`.${extension}`)));
 
-export const manifestPaths = (): string[] => globSync('{packages/*,services/*,tests,lab}/package.json', { cwd: root });
+export const listManifestPaths = (): string[] => globSync('{packages/*,services/*,tests,lab}/package.json', { cwd: root });
 
 /** The folders that contain all code of this project. */
 const codeFolders = ['packages', 'services', 'tests', 'infra', 'lab'];
 
-export const readAllSources = (): SourceFile[] => filesBelow(codeFolders, ['ts', 'tsx', 'mjs']).map(readSource);
+export const readAllSources = (): SourceFile[] => listFilesBelow(codeFolders, ['ts', 'tsx', 'mjs']).map(readSource);
 
 export const readText = (path: string): string => readFileSync(join(root, path), 'utf8');
 
@@ -52,19 +52,19 @@ export const parseSource = (path: string, text: string): SourceFile => ({
  * Matches `import … from`, `export … from` and `import '…'` at the start of a line, and the call
  * form anywhere, even in types.
  */
-const statement = /^(?:import|export)\s+(type\s)?([\w\s*,{}$]*?)\s*\bfrom\s*'([^']+)'/gm;
-const bare = /^import\s+'([^']+)'/gm;
-const call = /\bimport\('([^']+)'\)/g;
+const importPattern = /^(?:import|export)\s+(type\s)?([\w\s*,{}$]*?)\s*\bfrom\s*'([^']+)'/gm;
+const bareImportPattern = /^import\s+'([^']+)'/gm;
+const importCallPattern = /\bimport\('([^']+)'\)/g;
 
-function parseImports(text: string): Import[] {
-  const statements = [...text.matchAll(statement)].map(([, type, clause = '', specifier = '']) => {
+function parseImports(text: string): SourceImport[] {
+  const statements = [...text.matchAll(importPattern)].map(([, type, clause = '', specifier = '']) => {
     const braced = /\{([^}]*)\}/.exec(clause)?.[1]?.split(',') ?? [];
     const named = braced.map((name) => name.trim()).filter((name) => name !== '');
     const values = named.filter((name) => !name.startsWith('type '));
     const isTypeOnly = type !== undefined || (named.length > 0 && values.length === 0);
     return { specifier, names: isTypeOnly ? named : values, isTypeOnly };
   });
-  const others = [bare, call].flatMap((pattern) => [...text.matchAll(pattern)]);
+  const others = [bareImportPattern, importCallPattern].flatMap((pattern) => [...text.matchAll(pattern)]);
   return [...statements, ...others.map(([, specifier = '']) => ({ specifier, names: [], isTypeOnly: false }))];
 }
 
@@ -79,5 +79,5 @@ export const findImportedPackage = (specifier: string): string | undefined =>
 /** Returns the target of a relative specifier, relative to the root. */
 export const resolveImportPath = ({ path }: SourceFile, specifier: string): string => join(dirname(path), specifier);
 
-export const withoutComments = (text: string): string =>
+export const removeComments = (text: string): string =>
   text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');

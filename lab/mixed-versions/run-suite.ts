@@ -14,7 +14,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../../infra/local/postgres.ts';
 import { startRedis } from '../../infra/local/redis.ts';
-import { newPassword } from '../../infra/local/secrets.ts';
+import { createPassword } from '../../infra/local/secrets.ts';
 import { runScript } from '../../infra/local/run-script.ts';
 
 const { values, positionals } = parseArgs({
@@ -26,7 +26,7 @@ const { tree = '', newer = '', report = '' } = values;
 await runScript(async (undo) => {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-mixed-'));
   undo.defer(async () => rmSync(folder, { recursive: true, force: true }));
-  const password = newPassword();
+  const password = createPassword();
   const postgres = await startPostgres({ folder: join(folder, 'postgres'), password, isDurable: false });
   undo.defer(postgres.stop);
   const redis = await startRedis({ folder: join(folder, 'redis'), password });

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { optionRows } from '@tintype/contracts/capture/options';
 import { redactedFields } from '@tintype/runtime/logger';
-import { filesBelow, readText } from '../../infra/source/source-files.ts';
+import { listFilesBelow, readText } from '../../infra/source/source-files.ts';
 
 const performing = [
-  ...filesBelow(['services/render/src'], ['ts']).filter((path) => !path.endsWith('.test.ts')),
+  ...listFilesBelow(['services/render/src'], ['ts']).filter((path) => !path.endsWith('.test.ts')),
   // Gives outputs, which the render service takes, from the options of a capture with one result.
   'packages/contracts/src/capture/capture-request.ts',
 ].map(readText);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesBelow, readText, root } from '../../infra/source/source-files.ts';
+import { listFilesBelow, readText, root } from '../../infra/source/source-files.ts';
 
 const folder = 'docs/decisions';
 const names = readdirSync(join(root, folder)).toSorted();
@@ -34,7 +34,7 @@ test('every reference to a decision record names a file that exists', () => {
     'README.md',
     'CONTRIBUTING.md',
     'CHANGELOG.md',
-    ...filesBelow(
+    ...listFilesBelow(
       ['docs', 'infra', 'k8s', 'packages', 'services', 'tests', 'lab'],
       ['ts', 'tsx', 'mjs', 'md', 'prisma', 'sql', 'yml', 'yaml', 'json', 'css'],
     ),

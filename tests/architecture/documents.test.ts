@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { existsSync, globSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { queueList } from '@tintype/queues/catalogue';
-import { filesBelow, readText, root } from '../../infra/source/source-files.ts';
+import { listFilesBelow, readText, root } from '../../infra/source/source-files.ts';
 
 const documents = [
   'README.md',
@@ -87,7 +87,7 @@ const isMissing = (document: string, anchor: string): boolean => anchors.get(doc
 test('every section of a document that a source cites exists', () => {
   const sources = [
     ...documents,
-    ...filesBelow(
+    ...listFilesBelow(
       ['packages', 'services', 'infra', 'tests', 'lab', 'k8s', '.ci'],
       ['ts', 'tsx', 'mjs', 'sql', 'prisma', 'yml', 'yaml'],
     ),

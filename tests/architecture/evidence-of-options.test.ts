@@ -3,7 +3,7 @@ import { inputFields } from '@tintype/contracts/capture/fragments';
 import { optionRows } from '@tintype/contracts/capture/options';
 import { outputTypes } from '@tintype/contracts/capture/outputs';
 import { linkControls } from '@tintype/contracts/links/make-link';
-import { filesBelow, readText } from '../../infra/source/source-files.ts';
+import { listFilesBelow, readText } from '../../infra/source/source-files.ts';
 
 /*
  * Every option, input, output and parameter of links has a test of what it does, beside its row in
@@ -11,7 +11,7 @@ import { filesBelow, readText } from '../../infra/source/source-files.ts';
  * `npm run test:long -- tests/rendering/options` takes the pictures.
  */
 
-const files = filesBelow(['tests/rendering', 'tests/integration', 'tests/e2e'], ['ts'])
+const files = listFilesBelow(['tests/rendering', 'tests/integration', 'tests/e2e'], ['ts'])
   .filter((path) => !path.startsWith('tests/rendering/options/'))
   .map((path) => ({ path, text: readText(path) }));
 const testsNaming = (pattern: RegExp, below: string): string[] =>

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { allSettings } from '../../infra/documents/settings.ts';
+import { listSettings } from '../../infra/documents/settings.ts';
 import { localSettings } from '../../infra/local/settings.ts';
-import { findImportCycles, importGraph, reachedFrom } from '../../infra/source/import-graph.ts';
+import { findImportCycles, createImportGraph, findReachable } from '../../infra/source/import-graph.ts';
 import {
   builders,
   contracts,
@@ -23,17 +23,17 @@ import {
   usedByPath,
 } from './rules.ts';
 import {
-  filesBelow,
+  listFilesBelow,
   findImportedPackage,
   readSource,
   readText,
   root,
   resolveImportPath,
   type SourceFile,
-  withoutComments,
+  removeComments,
 } from '../../infra/source/source-files.ts';
 
-const sources = filesBelow(['packages', 'services', ...outsideImages, 'infra'], ['ts', 'tsx']).map(readSource);
+const sources = listFilesBelow(['packages', 'services', ...outsideImages, 'infra'], ['ts', 'tsx']).map(readSource);
 const product = sources.filter(({ path }) => /^(packages|services)\//.test(path));
 const outside = sources.filter(({ path }) => outsideImages.some((folder) => path.startsWith(`${folder}/`)));
 const shipped = product.filter(({ isTest, path }) => !isTest && path.includes('/src/'));
@@ -109,13 +109,13 @@ test('a service that uses another one by its exported name is found as well', ()
 });
 
 test('no files import each other in a circle, by value or by type', () => {
-  expect(findImportCycles(importGraph(sources, { starting: false }))).toEqual([]);
+  expect(findImportCycles(createImportGraph(sources, { starting: false }))).toEqual([]);
 });
 
 test('a circle of types is found as well', () => {
   const [one, two] = ['services/cli/src/one.ts', 'services/cli/src/two.ts'];
   const files = [typeImport(one, './two.ts'), typeImport(two, '@tintype/administration/one')];
-  expect(findImportCycles(importGraph(files, { starting: false }))).toEqual([[one, two]]);
+  expect(findImportCycles(createImportGraph(files, { starting: false }))).toEqual([[one, two]]);
 });
 
 function typeImport(path: string, specifier: string): SourceFile {
@@ -126,7 +126,7 @@ test('nothing stands in src that only tests import: it belongs into for-tests', 
   const starts = sources.filter(
     ({ path, isTest }) => !isTest && (path.startsWith('infra/') || programs.some((program) => program.test(path))),
   );
-  const reached = reachedFrom([...starts.map(({ path }) => path), published], importGraph(sources, { starting: true }));
+  const reached = findReachable([...starts.map(({ path }) => path), published], createImportGraph(sources, { starting: true }));
   const users = shipped.filter(({ path }) => !path.startsWith(`packages/${testPackage}/`));
   expect(users.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
 });
@@ -175,7 +175,7 @@ test('nothing opens a connection but the egress guard', () => {
       .map(({ names, specifier }) => `${path}: ${names.join(', ')} of ${specifier}`),
   );
   expect(partly).toEqual([]);
-  expect(others.filter(({ text }) => outgoing.call.test(withoutComments(text))).map(({ path }) => path)).toEqual([]);
+  expect(others.filter(({ text }) => outgoing.call.test(removeComments(text))).map(({ path }) => path)).toEqual([]);
 });
 
 test('a module does no work when it is loaded, but for programs', () => {
@@ -186,7 +186,7 @@ test('a module does no work when it is loaded, but for programs', () => {
     const made = [...text.matchAll(clients)].flatMap(([, name = '']) =>
       harmless.includes(name) ? [] : [`new ${name}`],
     );
-    const called = calls.exec(withoutComments(text))?.[0];
+    const called = calls.exec(removeComments(text))?.[0];
     return [...made, ...(called === undefined ? [] : [called])].map((what) => `${path}: ${what}`);
   });
   expect(working).toEqual([]);
@@ -232,9 +232,9 @@ const { devDependencies: rootTools = {} } = readManifest('.');
 
 test('every TINTYPE_… name stands in a table of settings', () => {
   const named = /(?<![A-Z0-9_])TINTYPE_[A-Z0-9]+(?:_[A-Z0-9]+)*(?![A-Z0-9_])/g;
-  const known = new Set([...allSettings(), ...localSettings].map(({ env }) => env));
+  const known = new Set([...listSettings(), ...localSettings].map(({ env }) => env));
   const folders = ['packages', 'services', ...outsideImages, 'infra', 'k8s', 'docs', '.'];
-  const files = filesBelow(folders.slice(0, -1), ['ts', 'mjs', 'yaml', 'yml', 'md', 'json', 'sh']);
+  const files = listFilesBelow(folders.slice(0, -1), ['ts', 'mjs', 'yaml', 'yml', 'md', 'json', 'sh']);
   const rootFiles = readdirSync(root).filter((file) => /\.(md|yml|json|js)$|^\.env\.example$/.test(file));
   const unknown = [...files, ...rootFiles].flatMap((path) =>
     [...new Set(readText(path).match(named))]

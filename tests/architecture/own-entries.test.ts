@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { filesBelow, readSource } from '../../infra/source/source-files.ts';
+import { listFilesBelow, readSource } from '../../infra/source/source-files.ts';
 
 type Source = { readonly path: string; readonly text: string };
 
@@ -29,7 +29,7 @@ test.each([
  * The dashboard is left out, because it runs in the user's own browser.
  */
 test('tables are read by findEntry', () => {
-  const sources: Source[] = filesBelow(['packages', 'services'], ['ts'])
+  const sources: Source[] = listFilesBelow(['packages', 'services'], ['ts'])
     .map(readSource)
     .filter(
       ({ isTest, path }) =>

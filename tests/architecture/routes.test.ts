@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { filesBelow, readSource, resolveImportPath } from '../../infra/source/source-files.ts';
+import { listFilesBelow, readSource, resolveImportPath } from '../../infra/source/source-files.ts';
 
 const folder = 'services/gateway/src';
-const files = filesBelow([folder], ['ts'])
+const files = listFilesBelow([folder], ['ts'])
   .map(readSource)
   .filter(({ isTest }) => !isTest);
 const declaring = files.filter(

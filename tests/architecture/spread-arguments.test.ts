@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { filesBelow, readSource } from '../../infra/source/source-files.ts';
+import { listFilesBelow, readSource } from '../../infra/source/source-files.ts';
 
 /** Functions that take any number of arguments. */
 const variadic =
@@ -37,7 +37,7 @@ test.each([
  * RangeError.
  */
 test('no list is spread into arguments', () => {
-  const shipped = filesBelow(['packages', 'services'], ['ts', 'tsx'])
+  const shipped = listFilesBelow(['packages', 'services'], ['ts', 'tsx'])
     .map(readSource)
     .filter(({ isTest, path }) => !isTest && path.includes('/src/'));
   const calls = shipped.flatMap(({ path, text }) => found(text).map((call) => `${path}: ${call}`));

@@ -13,12 +13,12 @@ export type ExamplePair = {
 /** An option whose effect no image could show. */
 export type InvisibleExample = { readonly says: string };
 export type Example = ExamplePair | InvisibleExample;
-export const isPair = (example: Example): example is ExamplePair => 'fields' in example;
+export const isExamplePair = (example: Example): example is ExamplePair => 'fields' in example;
 
-const shop = 'shop.html';
-const pdf = { format: 'pdf' } as const;
-const whole = { fullPage: true } as const;
-const small = '<p style="width: 100%; font-size: 24px; text-align: center; color: #c25a1e">';
+const shopPage = 'shop.html';
+const pdfFormat = { format: 'pdf' } as const;
+const fullPageOnly = { fullPage: true } as const;
+const smallTextTag = '<p style="width: 100%; font-size: 24px; text-align: center; color: #c25a1e">';
 
 /**
  * Every option of a capture with the page that demonstrates it. An option without a row does not
@@ -27,17 +27,17 @@ const small = '<p style="width: 100%; font-size: 24px; text-align: center; color
 export const optionExamples: Readonly<Record<OptionName, Example & { readonly group: OptionGroup }>> = {
   viewport: {
     group: 'image',
-    page: shop,
+    page: shopPage,
     fields: { viewport: { width: 420, height: 640 } },
     shows: 'In a narrow window the shop has one column.',
   },
   device: {
     group: 'image',
-    page: shop,
+    page: shopPage,
     fields: { device: 'iphone_15' },
     shows: 'The shop looks as it does on a phone.',
   },
-  fullPage: { group: 'image', page: shop, fields: whole, shows: 'The image shows the page down to its end.' },
+  fullPage: { group: 'image', page: shopPage, fields: fullPageOnly, shows: 'The image shows the page down to its end.' },
   fullPageMode: {
     group: 'image',
     says:
@@ -46,7 +46,7 @@ export const optionExamples: Readonly<Record<OptionName, Example & { readonly gr
   },
   freezeFixed: {
     group: 'image',
-    page: shop,
+    page: shopPage,
     beside: { fullPage: true, hideSelectors: ['.chat'] },
     fields: { freezeFixed: false },
     shows: 'The fixed header appears in each of the joined sections.',
@@ -57,34 +57,34 @@ export const optionExamples: Readonly<Record<OptionName, Example & { readonly gr
   },
   maxSections: {
     group: 'image',
-    page: shop,
-    beside: whole,
+    page: shopPage,
+    beside: fullPageOnly,
     fields: { maxSections: 2 },
     shows: 'The image ends after two viewports, and the response contains the warning `PAGE_CUT`.',
   },
   maxHeight: {
     group: 'image',
-    page: shop,
-    beside: whole,
+    page: shopPage,
+    beside: fullPageOnly,
     fields: { maxHeight: 1000 },
     shows: 'The image ends after 1,000 pixels, and the response contains the warning `PAGE_CUT`.',
   },
   selector: {
     group: 'image',
-    page: shop,
+    page: shopPage,
     fields: { selector: '#offer' },
     shows: 'The image shows only the offer.',
   },
   selectorPadding: {
     group: 'image',
-    page: shop,
+    page: shopPage,
     beside: { selector: '#offer' },
     fields: { selectorPadding: 60 },
     shows: 'The image shows the offer and 60 pixels of the page around it.',
   },
   clip: {
     group: 'image',
-    page: shop,
+    page: shopPage,
     fields: { clip: { x: 30, y: 80, width: 480, height: 200 } },
     shows: 'The image shows a rectangle of the page.',
   },
@@ -96,70 +96,70 @@ export const optionExamples: Readonly<Record<OptionName, Example & { readonly gr
   },
   format: {
     group: 'image',
-    page: shop,
+    page: shopPage,
     fields: { format: 'pdf' },
     shows: 'The result is a PDF. Images in `png`, `jpeg` and `webp` look alike and differ in size.',
   },
   quality: {
     group: 'image',
-    page: shop,
+    page: shopPage,
     beside: { format: 'jpeg', clip: { x: 30, y: 80, width: 480, height: 320 } },
     fields: { quality: 3 },
     shows: 'The image has blocks and blurred text in a tenth of the bytes.',
   },
   resize: {
     group: 'image',
-    page: shop,
+    page: shopPage,
     fields: { resize: { width: 200 } },
     shows: 'The image shows the same page, but is 200 pixels wide.',
   },
-  paper: { group: 'pdf', page: 'report.html', beside: pdf, fields: { paper: 'A6' }, shows: 'The PDF has the size A6.' },
+  paper: { group: 'pdf', page: 'report.html', beside: pdfFormat, fields: { paper: 'A6' }, shows: 'The PDF has the size A6.' },
   landscape: {
     group: 'pdf',
     page: 'article.html',
-    beside: { ...pdf, paper: 'A5' },
+    beside: { ...pdfFormat, paper: 'A5' },
     fields: { landscape: true },
     shows: 'The sheet has landscape orientation.',
   },
   margins: {
     group: 'pdf',
     page: 'article.html',
-    beside: { ...pdf, paper: 'A5' },
+    beside: { ...pdfFormat, paper: 'A5' },
     fields: { margins: { top: '4cm', left: '3cm' } },
     shows: 'The margins at the top and on the left are wider.',
   },
   width: {
     group: 'pdf',
     page: 'article.html',
-    beside: { ...pdf, width: '14cm', height: '18cm' },
+    beside: { ...pdfFormat, width: '14cm', height: '18cm' },
     fields: { width: '9cm' },
     shows: 'The sheet is narrower. Width and height must be set together.',
   },
   height: {
     group: 'pdf',
     page: 'article.html',
-    beside: { ...pdf, width: '14cm', height: '18cm' },
+    beside: { ...pdfFormat, width: '14cm', height: '18cm' },
     fields: { height: '9cm' },
     shows: 'The sheet is shorter.',
   },
   printBackground: {
     group: 'pdf',
     page: 'article.html',
-    beside: { ...pdf, paper: 'A5', media: 'screen' },
+    beside: { ...pdfFormat, paper: 'A5', media: 'screen' },
     fields: { printBackground: false },
     shows: 'The colours behind the text are left out to save ink.',
   },
   preferCssPageSize: {
     group: 'pdf',
     page: 'ticket.html',
-    beside: { ...pdf, paper: 'A5' },
+    beside: { ...pdfFormat, paper: 'A5' },
     fields: { preferCssPageSize: true },
     shows: 'The sheet has the size that the page sets with `@page` instead of A5.',
   },
   singlePage: {
     group: 'pdf',
     page: 'article.html',
-    beside: { ...pdf, paper: 'A6' },
+    beside: { ...pdfFormat, paper: 'A6' },
     fields: { singlePage: true },
     shows: 'The PDF is one sheet that is as long as the page.',
   },
@@ -170,30 +170,30 @@ export const optionExamples: Readonly<Record<OptionName, Example & { readonly gr
   scale: {
     group: 'pdf',
     page: 'article.html',
-    beside: { ...pdf, paper: 'A5' },
+    beside: { ...pdfFormat, paper: 'A5' },
     fields: { scale: 0.5 },
     shows: 'All content has half its size.',
   },
   pageRanges: {
     group: 'pdf',
     page: 'article.html',
-    beside: { ...pdf, paper: 'A6' },
+    beside: { ...pdfFormat, paper: 'A6' },
     fields: { pageRanges: '2' },
     shows: 'The file begins with the second sheet.',
   },
   headerTemplate: {
     group: 'pdf',
     page: 'article.html',
-    beside: { ...pdf, paper: 'A5', margins: { top: '2cm' } },
-    fields: { headerTemplate: `${small}<span class="title"></span></p>` },
+    beside: { ...pdfFormat, paper: 'A5', margins: { top: '2cm' } },
+    fields: { headerTemplate: `${smallTextTag}<span class="title"></span></p>` },
     shows: 'The title of the page is at the top of each sheet.',
   },
   footerTemplate: {
     group: 'pdf',
     page: 'article.html',
-    beside: { ...pdf, paper: 'A5', margins: { bottom: '2cm' } },
+    beside: { ...pdfFormat, paper: 'A5', margins: { bottom: '2cm' } },
     fields: {
-      footerTemplate: `${small}<span class="pageNumber"></span> of <span class="totalPages"></span></p>`,
+      footerTemplate: `${smallTextTag}<span class="pageNumber"></span> of <span class="totalPages"></span></p>`,
     },
     shows: 'The page number is at the bottom of each sheet.',
   },
@@ -265,56 +265,56 @@ export const optionExamples: Readonly<Record<OptionName, Example & { readonly gr
   },
   hideSelectors: {
     group: 'cleaning',
-    page: shop,
+    page: shopPage,
     fields: { hideSelectors: ['.chat'] },
     shows: 'The chat in the corner is hidden.',
   },
   blockRequests: {
     group: 'cleaning',
-    page: shop,
+    page: shopPage,
     fields: { blockRequests: ['*/chat.js'] },
     shows: 'The chat was never loaded.',
   },
   blockResourceTypes: {
     group: 'cleaning',
-    page: shop,
+    page: shopPage,
     fields: { blockResourceTypes: ['image'] },
     shows: 'The page has no images.',
   },
   actions: {
     group: 'page',
-    page: shop,
+    page: shopPage,
     fields: { actions: [{ type: 'click', selector: 'button' }] },
     shows: 'The button was clicked, so one lamp is in the basket.',
   },
   customJs: {
     group: 'page',
-    page: shop,
+    page: shopPage,
     fields: { customJs: "document.querySelector('h1').textContent = 'Closed for holidays'" },
     shows: 'The heading is different.',
   },
   customCss: {
     group: 'page',
-    page: shop,
+    page: shopPage,
     fields: { customCss: 'h1 { color: crimson } #offer { outline: 6px solid crimson }' },
     shows: 'The heading is red, and the offer has a frame.',
   },
-  darkMode: { group: 'page', page: shop, fields: { darkMode: true }, shows: 'The shop has its dark colours.' },
+  darkMode: { group: 'page', page: shopPage, fields: { darkMode: true }, shows: 'The shop has its dark colours.' },
   media: {
     group: 'page',
-    page: shop,
+    page: shopPage,
     fields: { media: 'print' },
     shows: 'The shop looks as in print: no header, no buttons, no chat.',
   },
   reducedMotion: {
     group: 'page',
-    page: shop,
+    page: shopPage,
     fields: { reducedMotion: true },
     shows: 'The ribbon above the heading, which otherwise swings, does not move.',
   },
   forcedColors: {
     group: 'page',
-    page: shop,
+    page: shopPage,
     fields: { forcedColors: true },
     shows: 'The page has the colours of a high-contrast mode.',
   },
@@ -379,18 +379,18 @@ export const optionExamples: Readonly<Record<OptionName, Example & { readonly gr
   metadata: { group: 'response', says: 'Your own JSON is returned in the response and in webhooks.' },
 };
 
-const firstLike = (name: string): string => {
+const findFirstAlike = (name: string): string => {
   const like = Object.entries(optionExamples).find(
-    ([, other]) => isPair(other) && startOf(other) === startOf(optionExamples[name as OptionName]),
+    ([, other]) => isExamplePair(other) && getComparisonKey(other) === getComparisonKey(optionExamples[name as OptionName]),
   );
   return like?.[0] ?? name;
 };
-const startOf = (example: Example): string =>
-  isPair(example) ? JSON.stringify([example.page, example.beside ?? {}]) : '';
+const getComparisonKey = (example: Example): string =>
+  isExamplePair(example) ? JSON.stringify([example.page, example.beside ?? {}]) : '';
 
 /**
  * Returns the name of an image below `docs/pictures/options`. Options that begin with the same
  * capture share its image.
  */
 export const getExampleImage = (name: string, side: 'with' | 'without'): string =>
-  side === 'with' ? `${name}.webp` : `without-${firstLike(name)}.webp`;
+  side === 'with' ? `${name}.webp` : `without-${findFirstAlike(name)}.webp`;

@@ -1,4 +1,4 @@
-type Group = {
+type OptionGroupRow = {
   readonly file: string;
   readonly title: string;
   readonly about: string;
@@ -50,5 +50,5 @@ export const optionGroups = {
     about: 'These options set the form of the result, and whether an earlier capture may be returned.',
     search: 'JSON, base64, link, cache',
   },
-} as const satisfies Record<string, Group>;
+} as const satisfies Record<string, OptionGroupRow>;
 export type OptionGroup = keyof typeof optionGroups;

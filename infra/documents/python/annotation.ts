@@ -1,6 +1,6 @@
 import { getReferenceName, type JsonSchema } from './document.ts';
 
-const scalars: Readonly<Record<string, string>> = {
+const pythonScalars: Readonly<Record<string, string>> = {
   string: 'str',
   integer: 'int',
   number: 'float',
@@ -14,31 +14,31 @@ const scalars: Readonly<Record<string, string>> = {
  * Returns the Python type of a schema, as an annotation. Objects without a name are plain
  * dictionaries.
  */
-export function annotation(schema: JsonSchema): string {
+export function formatAnnotation(schema: JsonSchema): string {
   if (schema.$ref !== undefined) return getReferenceName(schema.$ref);
-  if (schema.const !== undefined) return literal([schema.const]);
-  if (schema.enum !== undefined) return literal(schema.enum);
+  if (schema.const !== undefined) return formatLiteral([schema.const]);
+  if (schema.enum !== undefined) return formatLiteral(schema.enum);
   const options = schema.oneOf ?? schema.anyOf;
-  if (options !== undefined) return union(options.map(annotation));
+  if (options !== undefined) return formatUnion(options.map(formatAnnotation));
   if (schema.type === undefined) return 'Any';
   const types = typeof schema.type === 'string' ? [schema.type] : schema.type;
-  return union(types.map((type) => typed(type, schema)));
+  return formatUnion(types.map((type) => formatType(type, schema)));
 }
 
-function typed(type: string, { items, properties, additionalProperties }: JsonSchema): string {
-  if (type === 'array' && items !== undefined) return `List[${annotation(items)}]`;
+function formatType(type: string, { items, properties, additionalProperties }: JsonSchema): string {
+  if (type === 'array' && items !== undefined) return `List[${formatAnnotation(items)}]`;
   if (type === 'object' && properties === undefined && typeof additionalProperties === 'object')
-    return `Dict[str, ${annotation(additionalProperties)}]`;
-  return scalars[type]!;
+    return `Dict[str, ${formatAnnotation(additionalProperties)}]`;
+  return pythonScalars[type]!;
 }
 
-const union = (types: readonly string[]): string => {
+const formatUnion = (types: readonly string[]): string => {
   const different = [...new Set(types)];
   return different.length === 1 ? different[0]! : `Union[${different.join(', ')}]`;
 };
 
 /** Writes a literal. Texts and whole numbers have the same form as in JSON. */
-const literal = (values: readonly unknown[]): string =>
+const formatLiteral = (values: readonly unknown[]): string =>
   `Literal[${values
     .map((value) => {
       if (value === null) return 'None';

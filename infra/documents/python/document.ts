@@ -16,7 +16,7 @@ export type JsonSchema = {
   readonly anyOf?: readonly JsonSchema[];
   readonly additionalProperties?: JsonSchema | boolean;
 };
-type Content = Readonly<Record<string, { readonly schema: JsonSchema }>>;
+type ResponseContent = Readonly<Record<string, { readonly schema: JsonSchema }>>;
 export type PythonParameter = {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
@@ -29,11 +29,11 @@ type DocumentedOperation = {
   readonly summary: string;
   readonly security: readonly Readonly<Record<string, unknown>>[];
   readonly parameters?: readonly PythonParameter[];
-  readonly requestBody?: { readonly content: Content };
-  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+  readonly requestBody?: { readonly content: ResponseContent };
+  readonly responses: Readonly<Record<string, { readonly content?: ResponseContent }>>;
 };
 export type PythonOperation = DocumentedOperation & { readonly method: string; readonly path: string };
-type Document = {
+type OpenApiDocument = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
   readonly webhooks: Readonly<Record<string, { readonly post: DocumentedOperation }>>;
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> };
@@ -43,15 +43,15 @@ type Document = {
  * The OpenAPI document as a client reads it. It is created from the routes, so that it cannot be
  * outdated.
  */
-const document = describeApi({
+const openApiDocument = describeApi({
   routes: routeDescriptions,
   publicUrl: 'http://localhost:3000',
-}) as unknown as Document;
+}) as unknown as OpenApiDocument;
 
-export const { schemas } = document.components;
+export const { schemas } = openApiDocument.components;
 
 export const operationsById: ReadonlyMap<string, PythonOperation> = new Map(
-  Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(openApiDocument.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, operation]) => [operation.operationId, { ...operation, method: method.toUpperCase(), path }] as const,
     ),
@@ -61,7 +61,7 @@ export const operationsById: ReadonlyMap<string, PythonOperation> = new Map(
 /** The bodies of all webhook events, each once. */
 export const eventSchemas: readonly JsonSchema[] = [
   ...new Map(
-    Object.values(document.webhooks).map(({ post }) => {
+    Object.values(openApiDocument.webhooks).map(({ post }) => {
       const schema = post.requestBody!.content['application/json']!.schema;
       return [JSON.stringify(schema), schema] as const;
     }),
@@ -78,14 +78,14 @@ export const hasType = ({ type }: JsonSchema, wanted: string): boolean =>
   type === wanted || (Array.isArray(type) && type.includes(wanted));
 
 /** Returns the success responses of an operation by media type. */
-export const getResponseContent = ({ responses }: PythonOperation): Content =>
+export const getResponseContent = ({ responses }: PythonOperation): ResponseContent =>
   Object.assign({}, ...Object.entries(responses).map(([status, { content }]) => (status < '300' ? content : {})));
 
-const schemesOf = ({ security }: PythonOperation): string[] => security.flatMap((one) => Object.keys(one));
-export const takesKey = (operation: PythonOperation): boolean => schemesOf(operation).includes('apiKey');
+const listSchemes = ({ security }: PythonOperation): string[] => security.flatMap((one) => Object.keys(one));
+export const canUseApiKey = (operation: PythonOperation): boolean => listSchemes(operation).includes('apiKey');
 /**
  * Returns whether programs use an operation. Operations of signed-in users, of visitors and of
  * links are excluded.
  */
 export const isForPrograms = (operation: PythonOperation): boolean =>
-  schemesOf(operation).every((scheme) => kindOfScheme(scheme).isForPrograms || takesKey(operation));
+  listSchemes(operation).every((scheme) => kindOfScheme(scheme).isForPrograms || canUseApiKey(operation));

@@ -1,9 +1,9 @@
 import { operations as calls, type Operation as Call } from '../../../packages/client/src/operations.ts';
-import { getResponseContent, operationsById, resolveReference, takesKey, type PythonOperation } from './document.ts';
-import { pythonText, snakeCase } from './names.ts';
-import { findRequestBodySchema, listQueryArguments, takesIdempotencyKey } from './verb-facts.ts';
+import { getResponseContent, operationsById, resolveReference, canUseApiKey, type PythonOperation } from './document.ts';
+import { formatPythonText, toSnakeCase } from './names.ts';
+import { findRequestBodySchema, listQueryArguments, hasIdempotencyKey } from './verb-facts.ts';
 
-const header = `"""Every operation of the interface.
+const moduleHeader = `"""Every operation of the interface.
 
 Printed from the OpenAPI document by \`npm run generate\`; do not edit.
 """
@@ -26,26 +26,26 @@ function isRepeatable({ operationId, method }: PythonOperation): boolean {
 }
 
 /** Returns the wire name of every argument in the body and the query. */
-const getNames = (operation: PythonOperation): string => {
+const formatArgumentNames = (operation: PythonOperation): string => {
   const body = findRequestBodySchema(operation);
   const fields = body === undefined ? [] : Object.keys(resolveReference(body).properties ?? {});
   const wires = [...fields, ...listQueryArguments(operation).map(({ wire }) => wire)];
-  return `{${wires.map((wire) => `${pythonText(snakeCase(wire))}: ${pythonText(wire)}`).join(', ')}}`;
+  return `{${wires.map((wire) => `${formatPythonText(toSnakeCase(wire))}: ${formatPythonText(wire)}`).join(', ')}}`;
 };
 
-const flag = (value: boolean): string => (value ? 'True' : 'False');
+const formatFlag = (value: boolean): string => (value ? 'True' : 'False');
 
-const row = (operation: PythonOperation): string =>
-  `    ${pythonText(operation.operationId)}: Operation(${[
-    pythonText(operation.operationId),
-    pythonText(operation.method),
-    pythonText(operation.path),
-    flag(takesKey(operation)),
-    flag(isRepeatable(operation)),
-    flag(takesIdempotencyKey(operation)),
-    flag(findRequestBodySchema(operation) !== undefined),
-    flag('application/json' in getResponseContent(operation)),
-    getNames(operation),
+const formatOperation = (operation: PythonOperation): string =>
+  `    ${formatPythonText(operation.operationId)}: Operation(${[
+    formatPythonText(operation.operationId),
+    formatPythonText(operation.method),
+    formatPythonText(operation.path),
+    formatFlag(canUseApiKey(operation)),
+    formatFlag(isRepeatable(operation)),
+    formatFlag(hasIdempotencyKey(operation)),
+    formatFlag(findRequestBodySchema(operation) !== undefined),
+    formatFlag('application/json' in getResponseContent(operation)),
+    formatArgumentNames(operation),
   ].join(', ')}),`;
 
-export const printOperations = (): string => `${[header, ...[...operationsById.values()].map(row), '}'].join('\n')}\n`;
+export const printOperations = (): string => `${[moduleHeader, ...[...operationsById.values()].map(formatOperation), '}'].join('\n')}\n`;

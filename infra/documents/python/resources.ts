@@ -1,21 +1,21 @@
-import { annotation } from './annotation.ts';
-import { docstring, pythonText } from './names.ts';
+import { formatAnnotation } from './annotation.ts';
+import { formatDocstring, formatPythonText } from './names.ts';
 import {
   findBodySchemaName,
   getVerbOperation,
   listPathArguments,
   listQueryArguments,
-  resolvedLead,
+  listLeadArguments,
   resolveVerbShape,
-  takesIdempotencyKey,
-  type Argument,
-  type Shape,
+  hasIdempotencyKey,
+  type VerbArgument,
+  type ResultShape,
 } from './verb-facts.ts';
-import { verbs, waits, type Verb } from './verbs.ts';
+import { clientVerbs, waitVerbs, type ClientVerb } from './verbs.ts';
 
 type ResourceColour = 'sync' | 'async';
 
-const header = (
+const formatHeader = (
   colour: ResourceColour,
 ): string => `"""The ${colour === 'sync' ? 'blocking' : 'asyncio'} methods of each resource.
 
@@ -42,47 +42,47 @@ if TYPE_CHECKING:
 `;
 
 /** Adds the module to a type: named types are in the module of types. */
-const typed = (type: string): string =>
+const qualifyTypes = (type: string): string =>
   type.replaceAll(/"(?:[^"\\]|\\.)*"|[A-Za-z_]\w*/g, (word) =>
     /^[A-Z]/.test(word) && !builtIn.has(word) ? `t.${word}` : word,
   );
 const builtIn = new Set(['Any', 'Dict', 'List', 'Literal', 'Optional', 'Union', 'None', 'True', 'False']);
 
-const returned = (shape: Shape, colour: ResourceColour): string => {
-  if (shape.kind === 'json') return typed(annotation(shape.schema));
+const formatReturnType = (shape: ResultShape, colour: ResourceColour): string => {
+  if (shape.kind === 'json') return qualifyTypes(formatAnnotation(shape.schema));
   if (shape.kind === 'file') return 'File';
   if (shape.kind === 'nothing') return 'None';
-  return `${colour === 'sync' ? 'Pages' : 'AsyncPages'}[${typed(annotation(shape.item))}, ${typed(annotation(shape.page))}]`;
+  return `${colour === 'sync' ? 'Pages' : 'AsyncPages'}[${qualifyTypes(formatAnnotation(shape.item))}, ${qualifyTypes(formatAnnotation(shape.page))}]`;
 };
 
 /**
  * Returns the arguments of an iteration. It requests pages itself, so the page number is not an
  * argument.
  */
-const listArguments = (verb: Verb, shape: Shape): Argument[] =>
+const listArguments = (verb: ClientVerb, shape: ResultShape): VerbArgument[] =>
   listQueryArguments(getVerbOperation(verb.operation), verb.fixed).filter(
     ({ wire }) => shape.kind !== 'pages' || (wire !== 'cursor' && wire !== 'page'),
   );
 
-function method(verb: Verb, colour: ResourceColour): string {
+function formatMethod(verb: ClientVerb, colour: ResourceColour): string {
   const operation = getVerbOperation(verb.operation);
   const shape = resolveVerbShape(verb);
   const path = listPathArguments(operation);
   const query = listArguments(verb, shape);
-  const lead = resolvedLead(verb);
+  const lead = listLeadArguments(verb);
   const body = findBodySchemaName(operation);
-  const hasKey = takesIdempotencyKey(operation);
+  const hasKey = hasIdempotencyKey(operation);
 
   const positional = [...path, ...lead].map((one) =>
     one.required
-      ? `${one.argument}: ${typed(annotation(one.schema))}`
-      : `${one.argument}: ${typed(`Optional[${annotation(one.schema)}]`)} = None`,
+      ? `${one.argument}: ${qualifyTypes(formatAnnotation(one.schema))}`
+      : `${one.argument}: ${qualifyTypes(`Optional[${formatAnnotation(one.schema)}]`)} = None`,
   );
   const named = [
     ...query.map((one) =>
       one.required
-        ? `${one.argument}: ${typed(annotation(one.schema))}`
-        : `${one.argument}: ${typed(`Optional[${annotation(one.schema)}]`)} = None`,
+        ? `${one.argument}: ${qualifyTypes(formatAnnotation(one.schema))}`
+        : `${one.argument}: ${qualifyTypes(`Optional[${formatAnnotation(one.schema)}]`)} = None`,
     ),
     ...(shape.kind === 'file' ? ['to: Optional[Sink] = None'] : []),
     ...(hasKey ? ['idempotency_key: Optional[str] = None'] : []),
@@ -97,45 +97,45 @@ function method(verb: Verb, colour: ResourceColour): string {
 
   const isCoroutine = colour === 'async' && shape.kind !== 'pages';
   const lines = [
-    `    ${isCoroutine ? 'async ' : ''}def ${verb.verb}(${signature}) -> ${returned(shape, colour)}:`,
-    docstring(operation.summary, '        '),
-    `        ${colour === 'sync' ? syncBody(verb, shape) : asyncBody(verb, shape)}`,
+    `    ${isCoroutine ? 'async ' : ''}def ${verb.verb}(${signature}) -> ${formatReturnType(shape, colour)}:`,
+    formatDocstring(operation.summary, '        '),
+    `        ${colour === 'sync' ? formatSyncBody(verb, shape) : formatAsyncBody(verb, shape)}`,
   ];
   return lines.join('\n');
 }
 
-const dictionary = (entries: readonly (readonly [string, string])[]): string =>
-  `{${entries.map(([name, value]) => `${pythonText(name)}: ${value}`).join(', ')}}`;
+const formatDictionary = (entries: readonly (readonly [string, string])[]): string =>
+  `{${entries.map(([name, value]) => `${formatPythonText(name)}: ${value}`).join(', ')}}`;
 
-function syncBody(verb: Verb, shape: Shape): string {
+function formatSyncBody(verb: ClientVerb, shape: ResultShape): string {
   const operation = getVerbOperation(verb.operation);
-  const path = dictionary(listPathArguments(operation).map(({ wire, argument }) => [wire, argument]));
-  const lead = dictionary(resolvedLead(verb).map(({ wire, argument }) => [wire, argument]));
-  const query = dictionary([
+  const path = formatDictionary(listPathArguments(operation).map(({ wire, argument }) => [wire, argument]));
+  const lead = formatDictionary(listLeadArguments(verb).map(({ wire, argument }) => [wire, argument]));
+  const query = formatDictionary([
     ...listArguments(verb, shape).map(({ wire, argument }) => [wire, argument] as const),
-    ...Object.entries(verb.fixed ?? {}).map(([name, value]) => [name, pythonText(value)] as const),
+    ...Object.entries(verb.fixed ?? {}).map(([name, value]) => [name, formatPythonText(value)] as const),
   ]);
   const parts = [
-    pythonText(verb.operation),
+    formatPythonText(verb.operation),
     path,
     query,
     ...(findBodySchemaName(operation) === undefined ? [] : [`fields=fields, lead=${lead}`]),
-    ...(takesIdempotencyKey(operation) ? ['idempotency_key=idempotency_key'] : []),
+    ...(hasIdempotencyKey(operation) ? ['idempotency_key=idempotency_key'] : []),
     ...(shape.kind === 'file' ? ['to=to'] : []),
   ].join(', ');
-  if (shape.kind === 'pages') return `return self._pages(${parts}, items=${pythonText(shape.items)})`;
+  if (shape.kind === 'pages') return `return self._pages(${parts}, items=${formatPythonText(shape.items)})`;
   if (shape.kind === 'file') return `return self._file(${parts})`;
   return shape.kind === 'nothing' ? `self._json(${parts})` : `return self._json(${parts})`;
 }
 
-function asyncBody(verb: Verb, shape: Shape): string {
+function formatAsyncBody(verb: ClientVerb, shape: ResultShape): string {
   const operation = getVerbOperation(verb.operation);
   const passed = [
     `self._sync.${verb.verb}`,
-    ...[...listPathArguments(operation), ...resolvedLead(verb)].map(({ argument }) => argument),
+    ...[...listPathArguments(operation), ...listLeadArguments(verb)].map(({ argument }) => argument),
     ...listArguments(verb, shape).map(({ argument }) => `${argument}=${argument}`),
     ...(shape.kind === 'file' ? ['to=to'] : []),
-    ...(takesIdempotencyKey(operation) ? ['idempotency_key=idempotency_key'] : []),
+    ...(hasIdempotencyKey(operation) ? ['idempotency_key=idempotency_key'] : []),
     ...(findBodySchemaName(operation) === undefined ? [] : ['**fields']),
   ];
   if (shape.kind === 'pages') return `return self._pages(${passed.join(', ')})`;
@@ -143,15 +143,15 @@ function asyncBody(verb: Verb, shape: Shape): string {
 }
 
 /** Prints a verb that polls, because the stream of events is for pages with a session. */
-function wait(id: string, colour: ResourceColour): string {
+function formatWait(id: string, colour: ResourceColour): string {
   const operation = getVerbOperation(id);
   const path = listPathArguments(operation).map(({ argument }) => argument);
-  const reader = verbs.find(({ operation: one }) => one === id)!;
-  const answer = returned(resolveVerbShape(reader), colour);
+  const reader = clientVerbs.find(({ operation: one }) => one === id)!;
+  const answer = formatReturnType(resolveVerbShape(reader), colour);
   const signature = `self, ${path.map((one) => `${one}: str`).join(', ')}, /, *, seconds: Optional[float] = None`;
   const lines = [
     `    ${colour === 'async' ? 'async ' : ''}def wait(${signature}) -> ${answer}:`,
-    docstring(
+    formatDocstring(
       'Poll until the work has ended, with any outcome. Raises TimeLimitExceeded after `seconds`. A draft is ' +
         'returned at once, because it ends only on request.',
       '        ',
@@ -163,20 +163,20 @@ function wait(id: string, colour: ResourceColour): string {
   return lines.join('\n');
 }
 
-const className = (resource: string): string =>
+const toClassName = (resource: string): string =>
   resource
     .split('_')
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
     .join('');
 
 /** Prints the resources of a client by their names, so that no printed resource is forgotten. */
-function connection(resources: readonly string[], colour: ResourceColour): string {
+function formatConnection(resources: readonly string[], colour: ResourceColour): string {
   const [parameters, made] =
     colour === 'sync'
-      ? ['core: Core', (resource: string) => `${className(resource)}(core)`]
+      ? ['core: Core', (resource: string) => `${toClassName(resource)}(core)`]
       : [
           'threads: Threads, blocking: sync.Connected',
-          (resource: string) => `${className(resource)}(threads, blocking.${resource})`,
+          (resource: string) => `${toClassName(resource)}(threads, blocking.${resource})`,
         ];
   return [
     'class Connected:',
@@ -192,17 +192,17 @@ function connection(resources: readonly string[], colour: ResourceColour): strin
  * in its threads.
  */
 export function printResources(colour: ResourceColour): string {
-  const resources = Map.groupBy(verbs, ({ resource }) => resource);
+  const resources = Map.groupBy(clientVerbs, ({ resource }) => resource);
   const classes = [...resources].map(([resource, own]) => {
-    const polled = waits[resource];
-    const name = className(resource);
+    const polled = waitVerbs[resource];
+    const name = toClassName(resource);
     const base = colour === 'sync' ? 'Resource' : `AsyncResource[sync.${name}]`;
     return [
       `class ${name}(${base}):`,
-      [...own.map((verb) => method(verb, colour)), ...(polled === undefined ? [] : [wait(polled, colour)])].join(
+      [...own.map((verb) => formatMethod(verb, colour)), ...(polled === undefined ? [] : [formatWait(polled, colour)])].join(
         '\n\n',
       ),
     ].join('\n');
   });
-  return `${header(colour)}\n\n${[...classes, connection([...resources.keys()], colour)].join('\n\n\n')}\n`;
+  return `${formatHeader(colour)}\n\n${[...classes, formatConnection([...resources.keys()], colour)].join('\n\n\n')}\n`;
 }

@@ -8,10 +8,10 @@ import {
   type JsonSchema,
   type PythonOperation,
 } from './document.ts';
-import { snakeCase } from './names.ts';
-import { verbs, withoutVerb, writtenByHand, type Verb } from './verbs.ts';
+import { toSnakeCase } from './names.ts';
+import { clientVerbs, operationsWithoutVerb, manualVerbs, type ClientVerb } from './verbs.ts';
 
-export type Argument = {
+export type VerbArgument = {
   /** The name of the argument in Python. */
   readonly argument: string;
   readonly wire: string;
@@ -31,7 +31,7 @@ export const getVerbOperation = (id: string): PythonOperation => {
  * forgotten.
  */
 export function requireKnownOperations(): void {
-  const known = new Set([...verbs.map(({ operation }) => operation), ...Object.keys(writtenByHand), ...withoutVerb]);
+  const known = new Set([...clientVerbs.map(({ operation }) => operation), ...Object.keys(manualVerbs), ...operationsWithoutVerb]);
   for (const id of known) getVerbOperation(id);
   const unknown = [...operationsById.values()].filter(
     (operation) =>
@@ -53,50 +53,50 @@ export const findBodySchemaName = (operation: PythonOperation): string | undefin
   return reference === undefined ? undefined : getReferenceName(reference);
 };
 
-export function listBodyArguments(schemaName: string): Argument[] {
+export function listBodyArguments(schemaName: string): VerbArgument[] {
   const { properties = {}, required = [] } = resolveReference({ $ref: schemaName });
-  const leads = new Set(leadsOf(schemaName));
+  const leads = new Set(findLeadFields(schemaName));
   return Object.entries(properties)
     .filter(([name]) => !leads.has(name))
-    .map(([wire, schema]) => ({ argument: snakeCase(wire), wire, schema, required: required.includes(wire) }));
+    .map(([wire, schema]) => ({ argument: toSnakeCase(wire), wire, schema, required: required.includes(wire) }));
 }
 
 /** Returns every verb whose fields are keyword arguments, with its other arguments excluded. */
-const callers = [
-  ...verbs,
+const verbsWithKeywords = [
+  ...clientVerbs,
   { operation: 'createCapture', lead: ['url', 'responseType'] },
   { operation: 'createCompose', lead: ['async', 'responseType'] },
   { operation: 'triggerPipeline', lead: [] },
 ];
-const leadsOf = (schemaName: string): readonly string[] =>
-  callers.find(({ operation }) => findBodySchemaName(getVerbOperation(operation)) === schemaName)?.lead ?? [];
+const findLeadFields = (schemaName: string): readonly string[] =>
+  verbsWithKeywords.find(({ operation }) => findBodySchemaName(getVerbOperation(operation)) === schemaName)?.lead ?? [];
 
 /** Returns the bodies that become keyword arguments, each once. */
-export const bodiesOfVerbs = (): readonly string[] => [
-  ...new Set(callers.flatMap(({ operation }) => findBodySchemaName(getVerbOperation(operation)) ?? [])),
+export const listVerbBodies = (): readonly string[] => [
+  ...new Set(verbsWithKeywords.flatMap(({ operation }) => findBodySchemaName(getVerbOperation(operation)) ?? [])),
 ];
 
-export const listQueryArguments = ({ parameters = [] }: PythonOperation, fixed: Verb['fixed'] = {}): Argument[] =>
+export const listQueryArguments = ({ parameters = [] }: PythonOperation, fixed: ClientVerb['fixed'] = {}): VerbArgument[] =>
   parameters
     .filter((parameter) => parameter.in === 'query' && !(parameter.name in fixed))
-    .map(({ name, schema, required }) => ({ argument: snakeCase(name), wire: name, schema, required }));
+    .map(({ name, schema, required }) => ({ argument: toSnakeCase(name), wire: name, schema, required }));
 
-export const listPathArguments = ({ parameters = [] }: PythonOperation): Argument[] =>
+export const listPathArguments = ({ parameters = [] }: PythonOperation): VerbArgument[] =>
   parameters
     .filter((parameter) => parameter.in === 'path')
-    .map(({ name, schema }) => ({ argument: snakeCase(name), wire: name, schema, required: true }));
+    .map(({ name, schema }) => ({ argument: toSnakeCase(name), wire: name, schema, required: true }));
 
-export const takesIdempotencyKey = ({ parameters = [] }: PythonOperation): boolean =>
+export const hasIdempotencyKey = ({ parameters = [] }: PythonOperation): boolean =>
   parameters.some(({ name }) => name === 'idempotency-key');
 
-export type Shape =
+export type ResultShape =
   | { readonly kind: 'json'; readonly schema: JsonSchema }
   | { readonly kind: 'pages'; readonly page: JsonSchema; readonly item: JsonSchema; readonly items: string }
   | { readonly kind: 'file' }
   | { readonly kind: 'nothing' };
 
 /** Returns the form of a verb's result. */
-export function resolveVerbShape({ operation: id, isFile }: Verb): Shape {
+export function resolveVerbShape({ operation: id, isFile }: ClientVerb): ResultShape {
   const operation = getVerbOperation(id);
   const answers = getResponseContent(operation);
   if (Object.keys(answers).length === 0) return { kind: 'nothing' };
@@ -115,11 +115,11 @@ export function resolveVerbShape({ operation: id, isFile }: Verb): Shape {
  * Returns the fields of the body that the verb accepts by position. Optional fields become optional
  * arguments.
  */
-export function resolvedLead({ operation: id, lead = [] }: Verb): Argument[] {
+export function listLeadArguments({ operation: id, lead = [] }: ClientVerb): VerbArgument[] {
   const body = findRequestBodySchema(getVerbOperation(id));
   const { properties = {}, required = [] } = body === undefined ? {} : resolveReference(body);
   return lead.map((wire) => ({
-    argument: snakeCase(wire),
+    argument: toSnakeCase(wire),
     wire,
     schema: properties[wire]!,
     required: required.includes(wire),

@@ -1,5 +1,5 @@
 /** A verb of the Python client, and the operation that it calls. */
-export type Verb = {
+export type ClientVerb = {
   readonly resource: string;
   readonly verb: string;
   readonly operation: string;
@@ -14,7 +14,7 @@ export type Verb = {
   readonly isFile?: true;
 };
 
-const rows = (resource: string, verbs: Readonly<Record<string, string | Omit<Verb, 'resource' | 'verb'>>>): Verb[] =>
+const createVerbs = (resource: string, verbs: Readonly<Record<string, string | Omit<ClientVerb, 'resource' | 'verb'>>>): ClientVerb[] =>
   Object.entries(verbs).map(([verb, row]) => ({
     resource,
     verb,
@@ -25,8 +25,8 @@ const rows = (resource: string, verbs: Readonly<Record<string, string | Omit<Ver
  * The printed verbs. A new operation needs a row here, in `writtenByHand` or in `withoutVerb`;
  * printing fails until it has a row.
  */
-export const verbs: readonly Verb[] = [
-  ...rows('captures', {
+export const clientVerbs: readonly ClientVerb[] = [
+  ...createVerbs('captures', {
     list: 'listCaptures',
     count: 'countCaptures',
     delete_matching: 'deleteCaptures',
@@ -38,7 +38,7 @@ export const verbs: readonly Verb[] = [
     output: { operation: 'getCaptureOutput', isFile: true },
     submission: 'getSubmission',
   }),
-  ...rows('jobs', {
+  ...createVerbs('jobs', {
     create: { operation: 'captureLater', lead: ['url'] },
     list: 'listJobs',
     get: 'getJob',
@@ -46,14 +46,14 @@ export const verbs: readonly Verb[] = [
     result: { operation: 'getJobResult', isFile: true },
     output: { operation: 'getJobOutput', isFile: true },
   }),
-  ...rows('bulk', {
+  ...createVerbs('bulk', {
     create: { operation: 'createBulk', lead: ['urls'] },
     list: 'listBulk',
     get: 'getBulk',
     retry_failed: 'retryBulk',
     cancel: 'cancelBulk',
   }),
-  ...rows('batches', {
+  ...createVerbs('batches', {
     create: 'createBatch',
     list: 'listBatches',
     get: 'getBatch',
@@ -67,13 +67,13 @@ export const verbs: readonly Verb[] = [
     cancel: 'cancelBatch',
     delete: 'deleteBatch',
   }),
-  ...rows('composes', {
+  ...createVerbs('composes', {
     list: 'listComposeJobs',
     get: 'getComposeJob',
     result: 'getComposeResult',
     preview: 'previewCompose',
   }),
-  ...rows('schedules', {
+  ...createVerbs('schedules', {
     create: 'createSchedule',
     list: 'listSchedules',
     get: 'getSchedule',
@@ -87,7 +87,7 @@ export const verbs: readonly Verb[] = [
     share_links: 'listShareLinks',
     delete_share_link: 'deleteShareLink',
   }),
-  ...rows('crawls', {
+  ...createVerbs('crawls', {
     start: { operation: 'startCrawl', lead: ['url'] },
     list: 'listCrawls',
     get: 'getCrawl',
@@ -99,7 +99,7 @@ export const verbs: readonly Verb[] = [
     cancel: 'cancelCrawl',
     delete: 'deleteCrawl',
   }),
-  ...rows('pipelines', {
+  ...createVerbs('pipelines', {
     create: 'createPipeline',
     list: 'listPipelines',
     get: 'getPipeline',
@@ -126,7 +126,7 @@ export const verbs: readonly Verb[] = [
     results: 'readPipelineResults',
     download: 'downloadPipelineImage',
   }),
-  ...rows('webhooks', {
+  ...createVerbs('webhooks', {
     create: { operation: 'createWebhook', lead: ['url', 'events'] },
     list: 'listWebhooks',
     get: 'getWebhook',
@@ -134,27 +134,27 @@ export const verbs: readonly Verb[] = [
     delete: 'deleteWebhook',
     test: 'testWebhook',
   }),
-  ...rows('webhook_deliveries', {
+  ...createVerbs('webhook_deliveries', {
     list: 'listWebhookDeliveries',
     get: 'getWebhookDelivery',
     retry: 'retryWebhookDelivery',
   }),
-  ...rows('link_keys', {
+  ...createVerbs('link_keys', {
     create: 'createLinkKey',
     list: 'listLinkKeys',
     roll: 'rollLinkKey',
     delete: 'deleteLinkKey',
   }),
-  ...rows('usage', { get: 'getUsage', quota: 'getQuota', keys: 'getUsageOfKeys', activity: 'getActivity' }),
-  ...rows('devices', { list: 'listDevices' }),
-  ...rows('system', { health: 'health', readiness: 'getReadiness', openapi: 'openapi' }),
+  ...createVerbs('usage', { get: 'getUsage', quota: 'getQuota', keys: 'getUsageOfKeys', activity: 'getActivity' }),
+  ...createVerbs('devices', { list: 'listDevices' }),
+  ...createVerbs('system', { health: 'health', readiness: 'getReadiness', openapi: 'openapi' }),
 ];
 
 /**
  * Operations whose verbs are written manually: their result depends on the arguments, or their
  * caller is not the key.
  */
-export const writtenByHand: Readonly<Record<string, string>> = {
+export const manualVerbs: Readonly<Record<string, string>> = {
   createCapture: 'capture',
   createCompose: 'compose',
   triggerPipeline: 'pipelines.trigger',
@@ -164,7 +164,7 @@ export const writtenByHand: Readonly<Record<string, string>> = {
  * Operations that only a browser opens. Operations that no program calls (`isForPrograms`) have
  * neither a verb nor a row; `call` reaches them.
  */
-export const withoutVerb: ReadonlySet<string> = new Set([
+export const operationsWithoutVerb: ReadonlySet<string> = new Set([
   'sample',
   'statusPage',
   'entrance',
@@ -173,7 +173,7 @@ export const withoutVerb: ReadonlySet<string> = new Set([
 ]);
 
 /** Verbs that poll until the resource has ended. */
-export const waits: Readonly<Record<string, string>> = {
+export const waitVerbs: Readonly<Record<string, string>> = {
   jobs: 'getJob',
   bulk: 'getBulk',
   batches: 'getBatch',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../local/root.ts';
-import { pythonText } from './names.ts';
+import { formatPythonText } from './names.ts';
 
 /** Prints the version of the client, which is that of the service. */
 export function printVersion(): string {
@@ -11,6 +11,6 @@ export function printVersion(): string {
 Printed by \`npm run generate\`; do not edit.
 """
 
-VERSION = ${pythonText(version)}
+VERSION = ${formatPythonText(version)}
 `;
 }

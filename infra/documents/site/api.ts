@@ -25,7 +25,7 @@ export type SiteParameter = {
   readonly description?: string;
   readonly schema: DocumentSchema;
 };
-type Content = Readonly<Record<string, { readonly schema: DocumentSchema }>>;
+type SiteContent = Readonly<Record<string, { readonly schema: DocumentSchema }>>;
 type DescribedOperation = {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -33,13 +33,13 @@ type DescribedOperation = {
   readonly description?: string;
   readonly security: readonly Readonly<Record<string, unknown>>[];
   readonly parameters?: readonly SiteParameter[];
-  readonly requestBody?: { readonly content: Content };
+  readonly requestBody?: { readonly content: SiteContent };
   readonly responses: Readonly<
     Record<
       string,
       {
         readonly description: string;
-        readonly content?: Content;
+        readonly content?: SiteContent;
         readonly headers?: Readonly<Record<string, { readonly description: string }>>;
       }
     >
@@ -47,23 +47,23 @@ type DescribedOperation = {
 };
 export type SiteOperation = DescribedOperation & { readonly method: string; readonly path: string };
 
-const document = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8')) as {
+const openApiDocument = JSON.parse(readFileSync(join(root, 'docs/openapi.json'), 'utf8')) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, DocumentSchema>> };
 };
 
-export const siteOperations: readonly SiteOperation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
+export const siteOperations: readonly SiteOperation[] = Object.entries(openApiDocument.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, described]) => ({ ...described, method: method.toUpperCase(), path })),
 );
 
 export const findSchemaName = ({ $ref }: DocumentSchema): string | undefined => $ref?.split('/').at(-1);
 
 /** Returns the schema itself, with the description of its reference. */
-export const resolved = (schema: DocumentSchema): DocumentSchema => {
+export const resolveSchema = (schema: DocumentSchema): DocumentSchema => {
   const name = findSchemaName(schema);
   if (name === undefined) return schema;
   const { $ref: _, ...said } = schema;
-  return { ...document.components.schemas[name], ...said };
+  return { ...openApiDocument.components.schemas[name], ...said };
 };
 
 export const findBodySchema = ({ requestBody }: SiteOperation): DocumentSchema | undefined =>

@@ -3,7 +3,7 @@ import { userCommands } from '../../../packages/cli/src/commands/user-commands.t
 /**
  * The command for each operation that has one. If there is no other text, its own example is used.
  */
-const commands: Readonly<Record<string, string | readonly [name: string, typed: string]>> = {
+const commandsByOperation: Readonly<Record<string, string | readonly [name: string, typed: string]>> = {
   createCapture: 'capture',
   captureLater: ['capture', 'capture https://example.com --later'],
   listJobs: 'jobs',
@@ -29,8 +29,8 @@ const commands: Readonly<Record<string, string | readonly [name: string, typed: 
   getUsage: 'usage',
 };
 
-export const commandLines: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(commands).map(([operation, entry]) => {
+export const commandLinesByOperation: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(commandsByOperation).map(([operation, entry]) => {
     const [name, typed] = typeof entry === 'string' ? [entry, undefined] : entry;
     const example = userCommands.find((one) => one.name === name)?.example;
     if (example === undefined) throw new Error(`There is no command ${name} for ${operation}.`);

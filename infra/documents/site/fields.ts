@@ -1,4 +1,4 @@
-import { findSchemaName, resolved, type DocumentSchema } from './api.ts';
+import { findSchemaName, resolveSchema, type DocumentSchema } from './api.ts';
 
 export type DocumentedField = {
   readonly name: string;
@@ -27,9 +27,9 @@ export function listDocumentedFields(
   const name = findSchemaName(schema);
   if (depth > depthMax || (name !== undefined && seen.has(name))) return [];
   const known = name === undefined ? seen : new Set([...seen, name]);
-  const { properties = {}, required = [], items, oneOf = [], anyOf = [] } = resolved(schema);
+  const { properties = {}, required = [], items, oneOf = [], anyOf = [] } = resolveSchema(schema);
   const own = Object.entries(properties).flatMap(([field, json]) => [
-    row(`${prefix}${field}`, json, required.includes(field)),
+    describeField(`${prefix}${field}`, json, required.includes(field)),
     ...listDocumentedFields(json, `${prefix}${field}.`, known, depth + 1),
   ]);
   const inItems =
@@ -38,46 +38,46 @@ export function listDocumentedFields(
   return [...new Map([...own, ...inItems, ...forms].map((one) => [one.name, one])).values()];
 }
 
-export function row(name: string, schema: DocumentSchema, isRequired: boolean): DocumentedField {
-  const whole = resolved(schema);
-  const { text, fallback } = withoutDefault(whole.description ?? '');
+export function describeField(name: string, schema: DocumentSchema, isRequired: boolean): DocumentedField {
+  const whole = resolveSchema(schema);
+  const { text, fallback } = separateDefault(whole.description ?? '');
   const given = whole.default === undefined ? fallback : `\`${JSON.stringify(whole.default)}\``;
-  return { name, accepts: accepts(whole), fallback: isRequired ? 'required' : given, meaning: sentence(text) };
+  return { name, accepts: formatAccepted(whole), fallback: isRequired ? 'required' : given, meaning: toSentence(text) };
 }
 
 /**
  * Separates the default from the description. The document includes it there, because client
  * programs would send a separate `default`.
  */
-function withoutDefault(text: string): { readonly text: string; readonly fallback: string } {
+function separateDefault(text: string): { readonly text: string; readonly fallback: string } {
   const [whole = '', fallback = ''] = /\s*Default: (`[^`]*`)\.?/.exec(text) ?? [];
   return { text: text.replace(whole, '').trim(), fallback };
 }
 
-function accepts(schema: DocumentSchema): string {
+function formatAccepted(schema: DocumentSchema): string {
   const { enum: values, const: value, items, oneOf, anyOf } = schema;
   if (values !== undefined)
-    return values.length > 12 ? `one of ${values.length} values` : values.map((one) => code(one)).join(', ');
-  if (value !== undefined) return code(value);
-  const forms = [...(oneOf ?? []), ...(anyOf ?? [])].map((form) => resolved(form));
-  if (forms.length > 0) return [...new Set(forms.map((form) => accepts(form)))].join(' or ');
+    return values.length > 12 ? `one of ${values.length} values` : values.map((one) => formatCode(one)).join(', ');
+  if (value !== undefined) return formatCode(value);
+  const forms = [...(oneOf ?? []), ...(anyOf ?? [])].map((form) => resolveSchema(form));
+  if (forms.length > 0) return [...new Set(forms.map((form) => formatAccepted(form)))].join(' or ');
   const type = [schema.type ?? 'any'].flat().join(' or ');
-  const inner = items === undefined ? '' : ` of ${[resolved(items).type ?? 'object'].flat().join(' or ')}`;
+  const inner = items === undefined ? '' : ` of ${[resolveSchema(items).type ?? 'object'].flat().join(' or ')}`;
   const bounds = [
-    range(schema.minimum, schema.maximum, ''),
-    range(schema.minLength, schema.maxLength, ' characters'),
-    range(schema.minItems, schema.maxItems, ' items'),
+    formatRange(schema.minimum, schema.maximum, ''),
+    formatRange(schema.minLength, schema.maxLength, ' characters'),
+    formatRange(schema.minItems, schema.maxItems, ' items'),
   ];
   return [type + inner, ...bounds].filter(Boolean).join(', ');
 }
 
-function range(low: number | undefined, high: number | undefined, unit: string): string {
+function formatRange(low: number | undefined, high: number | undefined, unit: string): string {
   if (high === undefined) return low === undefined || low === 1 ? '' : `at least ${low}${unit}`;
   return low === undefined || (low === 1 && unit !== '') ? `at most ${high}${unit}` : `${low} to ${high}${unit}`;
 }
 
-const code = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
-const sentence = (text: string): string => {
+const formatCode = (value: unknown): string => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
+const toSentence = (text: string): string => {
   const ended = text === '' || /[.!?]$/.test(text) ? text : `${text}.`;
   return /^[a-z]+ /.test(ended) ? ended[0]!.toUpperCase() + ended.slice(1) : ended;
 };

@@ -1,14 +1,14 @@
-import { snakeCase } from '../python/names.ts';
-import { verbs as pythonVerbs } from '../python/verbs.ts';
+import { toSnakeCase } from '../python/names.ts';
+import { clientVerbs as pythonVerbs } from '../python/verbs.ts';
 
-const camelCase = (name: string): string =>
-  snakeCase(name).replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const toCamelCase = (name: string): string =>
+  toSnakeCase(name).replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
  * The verbs that differ between the two libraries by more than spelling. An entry without a verb
  * exists only in the Python library.
  */
-const other: Readonly<Record<string, string | undefined>> = {
+const differentVerbs: Readonly<Record<string, string | undefined>> = {
   createCapture: 'capture',
   createCompose: 'compose.create',
   listComposeJobs: 'compose.list',
@@ -41,7 +41,7 @@ const other: Readonly<Record<string, string | undefined>> = {
 /** The verb of `@tintype/client` for each operation that has a verb. */
 export const javascriptVerbs: Readonly<Record<string, string | undefined>> = {
   ...Object.fromEntries(
-    pythonVerbs.map(({ operation, resource, verb }) => [operation, `${camelCase(resource)}.${camelCase(verb)}`]),
+    pythonVerbs.map(({ operation, resource, verb }) => [operation, `${toCamelCase(resource)}.${toCamelCase(verb)}`]),
   ),
-  ...other,
+  ...differentVerbs,
 };

@@ -1,34 +1,34 @@
-import { outsideCode } from './page-text.ts';
+import { changeOutsideCode } from './page-text.ts';
 
-const labels: Readonly<Record<string, string>> = {
+const tabLabels: Readonly<Record<string, string>> = {
   sh: 'curl',
   js: 'JavaScript',
   python: 'Python',
   bash: 'Command line',
 };
-const fence = /```(sh|js|python|bash)\n[\s\S]*?^```/;
-const group = new RegExp(`(?:^${fence.source}\\n+){1,}${fence.source.replace('^```', '\\n```')}`, 'gm');
+const samplePattern = /```(sh|js|python|bash)\n[\s\S]*?^```/;
+const sampleGroupPattern = new RegExp(`(?:^${samplePattern.source}\\n+){1,}${samplePattern.source.replace('^```', '\\n```')}`, 'gm');
 
 /**
  * Converts adjacent samples in several languages to tabs. A chosen language applies to all pages.
  */
-export function withTabs(markdown: string): string {
+export function convertToTabs(markdown: string): string {
   const groups: string[] = [];
-  const marked = markdown.replaceAll(group, (whole) => {
+  const marked = markdown.replaceAll(sampleGroupPattern, (whole) => {
     groups.push(whole);
     return `TABS${groups.length - 1}TABS`;
   });
-  const prose = outsideCode(marked, escapeProse).replaceAll(/TABS(\d+)TABS/g, (_, at: string) =>
-    tabs(groups[Number(at)]!),
+  const prose = changeOutsideCode(marked, escapeProse).replaceAll(/TABS(\d+)TABS/g, (_, at: string) =>
+    formatTabs(groups[Number(at)]!),
   );
   return `import { Tabs, TabItem } from '@astrojs/starlight/components';\n\n${prose}`;
 }
 
-export const hasTabs = (markdown: string): boolean => markdown.search(group) >= 0;
+export const hasTabs = (markdown: string): boolean => markdown.search(sampleGroupPattern) >= 0;
 
-function tabs(samples: string): string {
-  const items = [...samples.matchAll(new RegExp(fence.source, 'gm'))].map(
-    ([code, language]) => `<TabItem label="${labels[language!]}">\n\n${code}\n\n</TabItem>`,
+function formatTabs(samples: string): string {
+  const items = [...samples.matchAll(new RegExp(samplePattern.source, 'gm'))].map(
+    ([code, language]) => `<TabItem label="${tabLabels[language!]}">\n\n${code}\n\n</TabItem>`,
   );
   return `<Tabs syncKey="language">\n${items.join('\n')}\n</Tabs>`;
 }

@@ -2,10 +2,10 @@ import { kindOfScheme } from '../../../services/gateway/src/http/caller-kinds.ts
 import { errorCatalogue, type ErrorCode } from '../../../packages/contracts/src/errors/catalogue.ts';
 import { fixes } from '../error-fixes.ts';
 import { findBodySchema, siteOperations, type SiteOperation } from './api.ts';
-import { listDocumentedFields, row, type DocumentedField } from './fields.ts';
+import { listDocumentedFields, describeField, type DocumentedField } from './fields.ts';
 import { listRequestSamples } from './samples.ts';
-import { findFirstVersion, sinceOfField } from './since.ts';
-import { findTryIt, type TryIt } from './try-it.ts';
+import { findFirstVersion, findFieldVersion } from './since.ts';
+import { findTryIt, type TryItForm } from './try-it.ts';
 
 export type OperationPage = {
   readonly id: string;
@@ -13,7 +13,7 @@ export type OperationPage = {
   readonly description: string;
   /** Markdown without its title. */
   readonly body: string;
-  readonly tryIt: TryIt | undefined;
+  readonly tryIt: TryItForm | undefined;
 };
 
 /** Returns the title of an operation: `createCapture` becomes `Create capture`. */
@@ -23,30 +23,30 @@ const formatTitle = (id: string): string => {
 };
 
 /** Groups operations by the first segment of their address, in the order of the document. */
-export function operationGroups(): readonly { readonly name: string; readonly operations: readonly OperationPage[] }[] {
+export function listOperationGroups(): readonly { readonly name: string; readonly operations: readonly OperationPage[] }[] {
   const groups = Map.groupBy(siteOperations, ({ tags }) => tags[0]!);
-  return [...groups].map(([name, members]) => ({ name, operations: members.map(getPage) }));
+  return [...groups].map(([name, members]) => ({ name, operations: members.map(createOperationPage) }));
 }
 
-function getPage(operation: SiteOperation): OperationPage {
+function createOperationPage(operation: SiteOperation): OperationPage {
   const { operationId: id, summary, method, path, description = '', parameters = [] } = operation;
   const body = findBodySchema(operation);
   const of = (place: string): DocumentedField[] =>
     parameters
       .filter((one) => one.in === place)
-      .map((one) => row(one.name, { ...one.schema, description: one.description ?? '' }, one.required));
+      .map((one) => describeField(one.name, { ...one.schema, description: one.description ?? '' }, one.required));
   const fieldTable = (title: string, fields: readonly DocumentedField[]): string =>
     getTable(`${method} ${path}`, title, fields);
   const parts = [
     `\`${method} ${path}\``,
-    `${summary} ${description} ${accessOf(operation)} ${findFirstVersion(`${method} ${path}`)}`,
-    ...listRequestSamples(operation).map(({ language, code }) => fenced(language, code)),
+    `${summary} ${description} ${describeAccess(operation)} ${findFirstVersion(`${method} ${path}`)}`,
+    ...listRequestSamples(operation).map(({ language, code }) => formatCodeBlock(language, code)),
     fieldTable('Path', of('path')),
     fieldTable('Query', of('query')),
     fieldTable('Headers', of('header')),
     fieldTable('Body', body === undefined ? [] : listDocumentedFields(body)),
-    answers(operation),
-    errors(operation),
+    formatResponses(operation),
+    formatErrors(operation),
   ];
   return {
     id,
@@ -57,26 +57,26 @@ function getPage(operation: SiteOperation): OperationPage {
   };
 }
 
-export const fenced = (language: string, code: string): string => `\`\`\`${language}\n${code}\n\`\`\``;
+export const formatCodeBlock = (language: string, code: string): string => `\`\`\`${language}\n${code}\n\`\`\``;
 
-const accessOf = ({ security: [first] }: SiteOperation): string =>
+const describeAccess = ({ security: [first] }: SiteOperation): string =>
   first === undefined ? 'Needs no key.' : `Needs ${kindOfScheme(Object.keys(first)[0]!).needs}.`;
 
 function getTable(operation: string, title: string, fields: readonly DocumentedField[]): string {
   if (fields.length === 0) return '';
   const rows = fields.map(({ name, accepts, fallback, meaning }) =>
-    tableLine([`\`${name}\``, accepts, fallback, `${meaning} ${sinceOfField(operation, name)}`.trim()]),
+    formatTableLine([`\`${name}\``, accepts, fallback, `${meaning} ${findFieldVersion(operation, name)}`.trim()]),
   );
   return [
     `## ${title}`,
     '',
-    tableLine(['Field', 'Accepts', 'Default', 'Meaning']),
-    tableLine(['---', '---', '---', '---']),
+    formatTableLine(['Field', 'Accepts', 'Default', 'Meaning']),
+    formatTableLine(['---', '---', '---', '---']),
     ...rows,
   ].join('\n');
 }
 
-function answers(operation: SiteOperation): string {
+function formatResponses(operation: SiteOperation): string {
   const good = Object.entries(operation.responses).filter(([status]) => status < '400');
   const parts = good.map(([status, { description, content = {}, headers = {} }]) => {
     const json = content['application/json']?.schema;
@@ -86,20 +86,20 @@ function answers(operation: SiteOperation): string {
     return [
       `**${status}** ${description} ${types.join(', ')}`,
       own.map(([name, header]) => `- \`${name}\`: ${header.description}`).join('\n'),
-      fields.length === 0 ? '' : answerTable(fields),
+      fields.length === 0 ? '' : formatFieldTable(fields),
     ];
   });
   return ['## Answer', ...parts.flat()].filter(Boolean).join('\n\n');
 }
 
-const answerTable = (fields: readonly DocumentedField[]): string =>
+const formatFieldTable = (fields: readonly DocumentedField[]): string =>
   [
-    tableLine(['Field', 'Type', 'Meaning']),
-    tableLine(['---', '---', '---']),
-    ...fields.map(({ name, accepts, meaning }) => tableLine([`\`${name}\``, accepts, meaning])),
+    formatTableLine(['Field', 'Type', 'Meaning']),
+    formatTableLine(['---', '---', '---']),
+    ...fields.map(({ name, accepts, meaning }) => formatTableLine([`\`${name}\``, accepts, meaning])),
   ].join('\n');
 
-function errors({ responses }: SiteOperation): string {
+function formatErrors({ responses }: SiteOperation): string {
   const codes = Object.entries(responses)
     .filter(([status]) => status >= '400')
     .flatMap(([, { description }]) =>
@@ -108,7 +108,7 @@ function errors({ responses }: SiteOperation): string {
     .filter((code) => code in errorCatalogue);
   if (codes.length === 0) return '';
   const rows = codes.map((code) =>
-    tableLine([
+    formatTableLine([
       `[\`${code}\`](/docs/errors#${code.toLowerCase()})`,
       String(errorCatalogue[code].status),
       fixes[code].cause,
@@ -118,11 +118,11 @@ function errors({ responses }: SiteOperation): string {
   return [
     '## Errors',
     '',
-    tableLine(['Code', 'Status', 'Usual cause', 'Fix']),
-    tableLine(['---', '---', '---', '---']),
+    formatTableLine(['Code', 'Status', 'Usual cause', 'Fix']),
+    formatTableLine(['---', '---', '---', '---']),
     ...rows,
   ].join('\n');
 }
 
-const tableLine = (cells: readonly string[]): string =>
+const formatTableLine = (cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { firstSentence, pageTexts } from './page-text.ts';
+import { findFirstSentence, readPageTexts } from './page-text.ts';
 
 test.each([
   ['`format: pdf` prints the page. More.', 'format: pdf prints the page.'],
@@ -8,10 +8,10 @@ test.each([
   ['Printed from `a.ts`; do not edit.\n\nA [page](/docs/a) says\nthis.', 'A page says this.'],
   ['## A list\n\n- one', ''],
 ])('the first sentence of %j', (body, sentence) => {
-  expect(firstSentence(body)).toBe(sentence);
+  expect(findFirstSentence(body)).toBe(sentence);
 });
 
 test('no page is described by half a sentence', () => {
-  const bad = pageTexts().filter(({ description }) => /\([^)]*$|do not edit/.test(description));
+  const bad = readPageTexts().filter(({ description }) => /\([^)]*$|do not edit/.test(description));
   expect(bad.map(({ description }) => description)).toEqual([]);
 });

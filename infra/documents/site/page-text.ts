@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path/posix';
 import { root } from '../../local/root.ts';
-import { sourcePages, unlisted, type SourcePage } from './pages.ts';
+import { sourcePages, unlistedPages, type SourcePage } from './pages.ts';
 
 export type PageText = {
   readonly slug: string;
@@ -18,21 +18,21 @@ export type PageText = {
   readonly alsoFoundBy: string | undefined;
 };
 
-const slugs: ReadonlyMap<string, string> = new Map(sourcePages.map(({ source, slug }) => [source, slug]));
-const isUnlisted = new Set(unlisted.map(({ slug }) => slug));
-let read: readonly PageText[] | undefined;
+const slugsBySource: ReadonlyMap<string, string> = new Map(sourcePages.map(({ source, slug }) => [source, slug]));
+const isUnlisted = new Set(unlistedPages.map(({ slug }) => slug));
+let cachedPages: readonly PageText[] | undefined;
 
 /** Returns the pages that are written manually, with links that lead to pages of the site. */
-export const pageTexts = (): readonly PageText[] => (read ??= sourcePages.map(readPage));
+export const readPageTexts = (): readonly PageText[] => (cachedPages ??= sourcePages.map(readPage));
 
 function readPage({ source, slug }: SourcePage): PageText {
   const written = readFileSync(join(root, source), 'utf8');
   const alsoFoundBy = /<!-- search: (.+?) -->/.exec(written)?.[1];
   const text = written.replaceAll(/<!--[\s\S]*?-->\n?/g, '');
-  const title = titleIn(text);
+  const title = findTitle(text);
   if (title === undefined) throw new Error(`${source} has no title. Begin it with a line such as "# Title".`);
   const body = rewriteLinks(text.replace(/^# .+\n+/m, ''), source);
-  return { slug, title, description: firstSentence(body), body, isUnlisted: isUnlisted.has(slug), alsoFoundBy };
+  return { slug, title, description: findFirstSentence(body), body, isUnlisted: isUnlisted.has(slug), alsoFoundBy };
 }
 
 /**
@@ -40,23 +40,23 @@ function readPage({ source, slug }: SourcePage): PageText {
  * other files of the repository become text.
  */
 const rewriteLinks = (text: string, source: string): string =>
-  outsideCode(text, (prose) =>
+  changeOutsideCode(text, (prose) =>
     prose
       .replaceAll(
         /(!?)\[((?:[^\]\\]|\\.)*)\]\((?!\w+:)([^)\s#]*)(#[^)\s]*)?\)/g,
         (whole, mark: string, label: string, path: string, anchor = '') => {
           if (path.startsWith('/') || path === '') return whole;
           const target = relative('.', join(dirname(source), path)).replace(/\/$/, '');
-          if (mark === '!') return `![${label}](${getImage(target, source)})`;
+          if (mark === '!') return `![${label}](${getImageAddress(target, source)})`;
           if (target === 'docs/openapi.json') return `[${label}](/openapi.json)`;
-          const slug = slugs.get(target) ?? slugs.get(`${target}/README.md`);
+          const slug = slugsBySource.get(target) ?? slugsBySource.get(`${target}/README.md`);
           return slug === undefined ? label : `[${formatLabel(label, slug)}](${toPageAddress(slug)}${anchor})`;
         },
       )
       .replaceAll(
         /`[^`\n]+`|(<img [^>]*src=")(?!\w+:)([^"/][^"]*)"/g,
         (whole, before: string | undefined, path: string) =>
-          before === undefined ? whole : `${before}${getImage(join(dirname(source), path), source)}"`,
+          before === undefined ? whole : `${before}${getImageAddress(join(dirname(source), path), source)}"`,
       ),
   );
 
@@ -67,24 +67,24 @@ const rewriteLinks = (text: string, source: string): string =>
 function formatLabel(label: string, slug: string): string {
   if (!/^`?[\w./-]+\.md`?$/.test(label)) return label;
   const { source } = sourcePages.find((page) => page.slug === slug)!;
-  return titleIn(readFileSync(join(root, source), 'utf8')) ?? label;
+  return findTitle(readFileSync(join(root, source), 'utf8')) ?? label;
 }
 
-const titleIn = (text: string): string | undefined => /^# (.+)$/m.exec(text)?.[1];
+const findTitle = (text: string): string | undefined => /^# (.+)$/m.exec(text)?.[1];
 
 export const toPageAddress = (slug: string): string => (slug === 'index' ? '/docs' : `/docs/${slug}`);
 
 /**
  * Returns the address of an image. All images are below `docs/pictures`, which is copied unchanged.
  */
-function getImage(path: string, source: string): string {
+function getImageAddress(path: string, source: string): string {
   if (!path.startsWith('docs/pictures/') || !existsSync(join(root, path)))
     throw new Error(`${source} shows ${path}, which is not there.`);
   return `/${path}`;
 }
 
 /** Changes everything except fenced code. */
-export const outsideCode = (text: string, change: (prose: string) => string): string =>
+export const changeOutsideCode = (text: string, change: (prose: string) => string): string =>
   text
     .split(/^(```[\s\S]*?^```[^\n]*$)/m)
     .map((part, index) => (index % 2 === 1 ? part : change(part)))
@@ -94,7 +94,7 @@ export const outsideCode = (text: string, change: (prose: string) => string): st
  * Returns the first sentence without formatting. Code stays unchanged, and ends no sentence. A note
  * about the generating program is skipped.
  */
-export function firstSentence(body: string): string {
+export function findFirstSentence(body: string): string {
   const [paragraph = ''] = body
     .split(/\n\s*\n/)
     .filter((part) => /^[\p{L}`*_[]/u.test(part) && !part.startsWith('Printed from '));

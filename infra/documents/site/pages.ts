@@ -17,31 +17,31 @@ export type DocumentSection = {
   readonly isCollapsed?: true;
 };
 
-const page = (source: string, slug = source.replace(/^docs\/|\.md$/g, '')): SourcePage => ({ source, slug });
-const guides = (...names: readonly string[]): readonly SourcePage[] => names.map((name) => page(`docs/${name}.md`));
+const createPage = (source: string, slug = source.replace(/^docs\/|\.md$/g, '')): SourcePage => ({ source, slug });
+const createGuides = (...names: readonly string[]): readonly SourcePage[] => names.map((name) => createPage(`docs/${name}.md`));
 
 /** The recipes in the order of the page that lists them. */
-const recipes = [...readFileSync(join(root, 'docs/recipes/README.md'), 'utf8').matchAll(/\]\(([\w-]+)\.md\)/g)].map(
-  ([, name]) => page(`docs/recipes/${name}.md`),
+const recipePages = [...readFileSync(join(root, 'docs/recipes/README.md'), 'utf8').matchAll(/\]\(([\w-]+)\.md\)/g)].map(
+  ([, name]) => createPage(`docs/recipes/${name}.md`),
 );
 
 /**
  * The order of the side bar: first the tasks of callers, then the tasks of operators in the order
  * of an installation's life, then the code.
  */
-export const sections: readonly DocumentSection[] = [
-  { label: 'Start', pages: [page('docs/index.md'), ...guides('local', 'dashboard', 'api', 'comparison')] },
-  { label: 'Recipes', pages: [page('docs/recipes/README.md', 'recipes'), ...recipes] },
+export const documentSections: readonly DocumentSection[] = [
+  { label: 'Start', pages: [createPage('docs/index.md'), ...createGuides('local', 'dashboard', 'api', 'comparison')] },
+  { label: 'Recipes', pages: [createPage('docs/recipes/README.md', 'recipes'), ...recipePages] },
   {
     label: 'Options',
     isCollapsed: true,
-    pages: optionFiles.map((file) => page(file, file.replace(/^docs\/|(\/README)?\.md$/g, ''))),
+    pages: optionFiles.map((file) => createPage(file, file.replace(/^docs\/|(\/README)?\.md$/g, ''))),
   },
   {
     label: 'Guides',
     isCollapsed: true,
     pages: [
-      ...guides(
+      ...createGuides(
         'capture',
         'jobs',
         'batches',
@@ -55,8 +55,8 @@ export const sections: readonly DocumentSection[] = [
         'migrating',
         'command-line',
       ),
-      page('packages/client/README.md', 'clients/javascript'),
-      page('clients/python/README.md', 'clients/python'),
+      createPage('packages/client/README.md', 'clients/javascript'),
+      createPage('clients/python/README.md', 'clients/python'),
     ],
   },
   {
@@ -64,7 +64,7 @@ export const sections: readonly DocumentSection[] = [
     isCollapsed: true,
     // The tasks of operators: installation, publication, users, scaling, monitoring, backup,
     // upgrade, and recovery.
-    pages: guides(
+    pages: createGuides(
       'operate',
       'deployment',
       'configuration',
@@ -82,10 +82,10 @@ export const sections: readonly DocumentSection[] = [
     label: 'Interface',
     isCollapsed: true,
     pages: [
-      page('docs/errors.md'),
-      page('docs/interface/README.md', 'interface'),
+      createPage('docs/errors.md'),
+      createPage('docs/interface/README.md', 'interface'),
       ...[...readFileSync(join(root, 'docs/interface/README.md'), 'utf8').matchAll(/^\| \[([\w-]+)\.md\]/gm)].map(
-        ([, name]) => page(`docs/interface/${name}.md`),
+        ([, name]) => createPage(`docs/interface/${name}.md`),
       ),
     ],
   },
@@ -93,9 +93,9 @@ export const sections: readonly DocumentSection[] = [
     label: 'Contribute',
     isCollapsed: true,
     pages: [
-      page('CONTRIBUTING.md', 'contributing'),
-      ...guides('architecture', 'known-gaps', 'security-checks', 'python', 'glossary'),
-      page('CHANGELOG.md', 'changelog'),
+      createPage('CONTRIBUTING.md', 'contributing'),
+      ...createGuides('architecture', 'known-gaps', 'security-checks', 'python', 'glossary'),
+      createPage('CHANGELOG.md', 'changelog'),
     ],
   },
 ];
@@ -103,8 +103,8 @@ export const sections: readonly DocumentSection[] = [
 /**
  * Pages that links lead to but the search does not find: they contain reasons, never instructions.
  */
-export const unlisted: readonly SourcePage[] = globSync('docs/decisions/*.md', { cwd: root })
+export const unlistedPages: readonly SourcePage[] = globSync('docs/decisions/*.md', { cwd: root })
   .toSorted()
-  .map((source) => page(source));
+  .map((source) => createPage(source));
 
-export const sourcePages: readonly SourcePage[] = [...sections.flatMap(({ pages }) => pages), ...unlisted];
+export const sourcePages: readonly SourcePage[] = [...documentSections.flatMap(({ pages }) => pages), ...unlistedPages];

@@ -1,35 +1,35 @@
-import { snakeCase } from '../python/names.ts';
-import { verbs as pythonVerbs, writtenByHand } from '../python/verbs.ts';
-import { findBodySchema, resolved, type DocumentSchema, type SiteOperation } from './api.ts';
-import { commandLines } from './command-lines.ts';
+import { toSnakeCase } from '../python/names.ts';
+import { clientVerbs as pythonVerbs, manualVerbs } from '../python/verbs.ts';
+import { findBodySchema, resolveSchema, type DocumentSchema, type SiteOperation } from './api.ts';
+import { commandLinesByOperation } from './command-lines.ts';
 import { javascriptVerbs } from './javascript-verbs.ts';
 
-export type Sample = { readonly language: 'sh' | 'js' | 'python' | 'bash'; readonly code: string };
+export type RequestSample = { readonly language: 'sh' | 'js' | 'python' | 'bash'; readonly code: string };
 
-const address = 'https://tintype.example.com';
+const sampleAddress = 'https://tintype.example.com';
 
 /**
  * Returns the smallest call of an operation, with only the required fields. Pages for people have
  * no samples.
  */
-export function listRequestSamples(operation: SiteOperation): readonly Sample[] {
+export function listRequestSamples(operation: SiteOperation): readonly RequestSample[] {
   if (!operation.security.some((one) => 'apiKey' in one) && operation.security.length > 0) return [];
-  const javascript = javascriptSample(operation);
-  const python = pythonSample(operation);
-  const command = commandLines[operation.operationId];
+  const javascript = formatJavascriptSample(operation);
+  const python = formatPythonSample(operation);
+  const command = commandLinesByOperation[operation.operationId];
   return [
-    { language: 'sh', code: curlSample(operation) },
+    { language: 'sh', code: formatCurlSample(operation) },
     ...(javascript === undefined ? [] : [{ language: 'js', code: javascript } as const]),
     ...(python === undefined ? [] : [{ language: 'python', code: python } as const]),
     ...(command === undefined ? [] : [{ language: 'bash', code: `tintype ${command}` } as const]),
   ];
 }
 
-function curlSample(operation: SiteOperation): string {
+function formatCurlSample(operation: SiteOperation): string {
   const { method, path, security } = operation;
-  const body = bodyExample(operation);
+  const body = createBodyExample(operation);
   const parts = [
-    `curl${method === 'GET' ? '' : ` -X ${method}`} "${address}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${constant(name)}`)}"`,
+    `curl${method === 'GET' ? '' : ` -X ${method}`} "${sampleAddress}${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `$${toConstantName(name)}`)}"`,
     ...(security.length === 0 ? [] : ['-H "X-API-Key: $TINTYPE_API_KEY"']),
     ...(body === undefined ? [] : [`-H "Content-Type: application/json"`, `-d '${JSON.stringify(body)}'`]),
     ...(isFile(operation) ? ['-o result'] : []),
@@ -37,39 +37,39 @@ function curlSample(operation: SiteOperation): string {
   return parts.join(' \\\n  ');
 }
 
-function javascriptSample(operation: SiteOperation): string | undefined {
+function formatJavascriptSample(operation: SiteOperation): string | undefined {
   const verb = javascriptVerbs[operation.operationId];
   if (verb === undefined) return undefined;
   // The client library creates the only field of this body.
-  const body = operation.operationId === 'restartBatch' ? undefined : bodyExample(operation);
-  const args = [...pathNames(operation), ...(body === undefined ? [] : [literal(body)])];
+  const body = operation.operationId === 'restartBatch' ? undefined : createBodyExample(operation);
+  const args = [...listPathParameters(operation), ...(body === undefined ? [] : [formatLiteral(body)])];
   return `const answer = await tintype.${verb}(${args.join(', ')});`;
 }
 
-function pythonSample(operation: SiteOperation): string | undefined {
+function formatPythonSample(operation: SiteOperation): string | undefined {
   const { operationId } = operation;
   const row = pythonVerbs.find((verb) => verb.operation === operationId);
-  const verb = row === undefined ? writtenByHand[operationId] : `${row.resource}.${row.verb}`;
+  const verb = row === undefined ? manualVerbs[operationId] : `${row.resource}.${row.verb}`;
   if (verb === undefined) return undefined;
   const lead = row?.lead ?? (operationId === 'createCapture' ? ['url'] : []);
-  const body = Object.entries(bodyExample(operation) ?? {});
+  const body = Object.entries(createBodyExample(operation) ?? {});
   const args = [
-    ...pathNames(operation).map(snakeCase),
-    ...lead.flatMap((name) => body.filter(([field]) => field === name).map(([, value]) => pythonLiteral(value))),
+    ...listPathParameters(operation).map(toSnakeCase),
+    ...lead.flatMap((name) => body.filter(([field]) => field === name).map(([, value]) => formatPythonLiteral(value))),
     ...body
       .filter(([name]) => !lead.includes(name))
-      .map(([name, value]) => `${snakeCase(name)}=${pythonLiteral(value)}`),
+      .map(([name, value]) => `${toSnakeCase(name)}=${formatPythonLiteral(value)}`),
   ];
   return `answer = client.${verb}(${args.join(', ')})`;
 }
 
-const pathNames = ({ path }: SiteOperation): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+const listPathParameters = ({ path }: SiteOperation): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 const isFile = ({ responses }: SiteOperation): boolean =>
   /png|zip|octet/.test(Object.keys(responses['200']?.content ?? {}).join());
-const constant = (name: string): string => snakeCase(name).toUpperCase();
+const toConstantName = (name: string): string => toSnakeCase(name).toUpperCase();
 
 /** Sample bodies that contain more, or different, fields than the required ones. */
-const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+const sampleBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createCapture: { url: 'https://example.com', format: 'png', fullPage: true },
   captureLater: { url: 'https://example.com', format: 'png' },
   createBulk: { urls: [{ url: 'https://example.com' }, { url: 'https://example.com/prices' }] },
@@ -84,13 +84,13 @@ const bodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createLinkKey: { name: 'blog', hosts: ['example.com'] },
 };
 
-export function bodyExample(operation: SiteOperation): Readonly<Record<string, unknown>> | undefined {
+export function createBodyExample(operation: SiteOperation): Readonly<Record<string, unknown>> | undefined {
   const body = findBodySchema(operation);
   if (body === undefined) return undefined;
-  return bodies[operation.operationId] ?? (example(body) as Readonly<Record<string, unknown>>);
+  return sampleBodies[operation.operationId] ?? (createExample(body) as Readonly<Record<string, unknown>>);
 }
 
-function example(schema: DocumentSchema, depth = 0): unknown {
+function createExample(schema: DocumentSchema, depth = 0): unknown {
   const {
     examples,
     enum: values,
@@ -101,33 +101,33 @@ function example(schema: DocumentSchema, depth = 0): unknown {
     items,
     oneOf,
     minimum,
-  } = resolved(schema);
+  } = resolveSchema(schema);
   if (value !== undefined) return value;
   if (examples !== undefined) return examples[0];
   if (values !== undefined) return values[0];
-  if (oneOf !== undefined) return example(oneOf[0]!, depth);
-  if (type === 'array') return depth > 2 ? [] : [example(items ?? {}, depth + 1)];
+  if (oneOf !== undefined) return createExample(oneOf[0]!, depth);
+  if (type === 'array') return depth > 2 ? [] : [createExample(items ?? {}, depth + 1)];
   if (type === 'object')
-    return Object.fromEntries(required.map((name) => [name, example(properties[name] ?? {}, depth + 1)]));
+    return Object.fromEntries(required.map((name) => [name, createExample(properties[name] ?? {}, depth + 1)]));
   if (type === 'integer' || type === 'number') return minimum ?? 1;
   return type === 'boolean' ? true : '…';
 }
 
 /** Formats a value as a formatter does: keys without quotes, texts in single quotes. */
-const literal = (value: unknown): string => {
+const formatLiteral = (value: unknown): string => {
   if (typeof value === 'string') return `'${value}'`;
-  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map(formatLiteral).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return String(value);
   const fields = Object.entries(value).map(
-    ([name, inner]) => `${/^\w+$/.test(name) ? name : `'${name}'`}: ${literal(inner)}`,
+    ([name, inner]) => `${/^\w+$/.test(name) ? name : `'${name}'`}: ${formatLiteral(inner)}`,
   );
   return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
 };
-const pythonLiteral = (value: unknown): string => {
+const formatPythonLiteral = (value: unknown): string => {
   if (typeof value === 'boolean') return value ? 'True' : 'False';
-  if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(', ')}]`;
+  if (Array.isArray(value)) return `[${value.map(formatPythonLiteral).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return value === null ? 'None' : JSON.stringify(value);
   return `{${Object.entries(value)
-    .map(([name, inner]) => `${JSON.stringify(name)}: ${pythonLiteral(inner)}`)
+    .map(([name, inner]) => `${JSON.stringify(name)}: ${formatPythonLiteral(inner)}`)
     .join(', ')}}`;
 };

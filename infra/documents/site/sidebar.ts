@@ -1,11 +1,11 @@
-import { sections } from './pages.ts';
-import { operationGroups } from './operations.ts';
-import { pageTexts } from './page-text.ts';
+import { documentSections } from './pages.ts';
+import { listOperationGroups } from './operations.ts';
+import { readPageTexts } from './page-text.ts';
 
 /** Returns the side bar of every page in the form of Starlight. */
-export function sidebar() {
-  const texts = new Map(pageTexts().map((text) => [text.slug, text]));
-  const written = sections.map(({ label, pages, isCollapsed = false }) => ({
+export function createSidebar() {
+  const texts = new Map(readPageTexts().map((text) => [text.slug, text]));
+  const written = documentSections.map(({ label, pages, isCollapsed = false }) => ({
     label,
     collapsed: isCollapsed,
     items: pages.map(({ slug }) => ({ label: texts.get(slug)!.title, link: slug === 'index' ? '/' : `/${slug}` })),
@@ -13,7 +13,7 @@ export function sidebar() {
   const operations = {
     label: 'Operations',
     collapsed: true,
-    items: operationGroups().map(({ name, operations: members }) => ({
+    items: listOperationGroups().map(({ name, operations: members }) => ({
       label: name,
       collapsed: true,
       items: members.map(({ id, title }) => ({ label: title, link: `/operations/${id}` })),

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { operationGroups } from './operations.ts';
+import { listOperationGroups } from './operations.ts';
 
 const bodyOf = (id: string): string =>
-  operationGroups()
+  listOperationGroups()
     .flatMap((group) => group.operations)
     .find((operation) => operation.id === id)!.body;
 const lineOf = (id: string, field: string): string =>

@@ -16,27 +16,27 @@ const releases = readdirSync(import.meta.dirname)
   }));
 
 /** Returns `Since 0.1.0.`, or a note that the last release does not have the operation. */
-export const findFirstVersion = (operation: string): string => since(({ known }) => operation in known);
+export const findFirstVersion = (operation: string): string => formatVersion(({ known }) => operation in known);
 
 /**
  * Returns the note for a field that is newer than its operation; empty for all other fields. Inner
  * fields of a new field get no note.
  */
-export function sinceOfField(operation: string, field: string): string {
-  const ofField = since(has(operation, field));
+export function findFieldVersion(operation: string, field: string): string {
+  const ofField = formatVersion(createFieldTest(operation, field));
   const parent = field.split('.').slice(0, -1).join('.');
-  const ofParent = parent === '' ? findFirstVersion(operation) : since(has(operation, parent));
+  const ofParent = parent === '' ? findFirstVersion(operation) : formatVersion(createFieldTest(operation, parent));
   return ofField === ofParent || ofField === findFirstVersion(operation) ? '' : ofField;
 }
 
-const has =
+const createFieldTest =
   (operation: string, field: string) =>
-  ({ known }: Release): boolean =>
+  ({ known }: ReleaseRow): boolean =>
     known[operation]?.includes(field) === true;
 
-type Release = (typeof releases)[number];
+type ReleaseRow = (typeof releases)[number];
 
-function since(isIn: (release: Release) => boolean): string {
+function formatVersion(isIn: (release: ReleaseRow) => boolean): string {
   const first = releases.find(isIn);
   return first === undefined ? `Newer than ${releases.at(-1)!.version}.` : `Since ${first.version}.`;
 }

@@ -1,7 +1,7 @@
 import { findBodySchema, type SiteOperation } from './api.ts';
-import { bodyExample } from './samples.ts';
+import { createBodyExample } from './samples.ts';
 
-export type TryIt = {
+export type TryItForm = {
   readonly method: string;
   readonly path: string;
   readonly needsKey: boolean;
@@ -15,11 +15,11 @@ export type TryIt = {
  * Returns the facts of the form under an operation; undefined if a key is not sufficient, or the
  * response never ends.
  */
-export function findTryIt(operation: SiteOperation): TryIt | undefined {
+export function findTryIt(operation: SiteOperation): TryItForm | undefined {
   const { method, path, security, parameters = [] } = operation;
   const needsKey = security.some((one) => 'apiKey' in one);
   if (!needsKey && security.length > 0) return undefined;
-  const body = findBodySchema(operation) === undefined ? undefined : bodyExample(operation);
+  const body = findBodySchema(operation) === undefined ? undefined : createBodyExample(operation);
   return {
     method,
     path,

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { findBodySchema, siteOperations, type SiteOperation } from './api.ts';
 import { listDocumentedFields } from './fields.ts';
 
-const version = process.argv[2];
-if (!/^\d+\.\d+\.\d+$/.test(version ?? '')) throw new Error('Give the version of the release, such as 0.2.0');
+const releaseVersion = process.argv[2];
+if (!/^\d+\.\d+\.\d+$/.test(releaseVersion ?? '')) throw new Error('Give the version of the release, such as 0.2.0');
 
 const listNames = (operation: SiteOperation): string[] => {
   const body = findBodySchema(operation);
@@ -18,7 +18,7 @@ const listNames = (operation: SiteOperation): string[] => {
   const parameters = operation.parameters ?? [];
   return [...new Set([...parameters, ...fields].map(({ name }) => name))].toSorted();
 };
-const known = Object.fromEntries(siteOperations.map((one) => [`${one.method} ${one.path}`, listNames(one)]));
-writeFileSync(join(import.meta.dirname, `fields-${version}.json`), `${JSON.stringify(known, null, 2)}\n`, {
+const fieldsByOperation = Object.fromEntries(siteOperations.map((one) => [`${one.method} ${one.path}`, listNames(one)]));
+writeFileSync(join(import.meta.dirname, `fields-${releaseVersion}.json`), `${JSON.stringify(fieldsByOperation, null, 2)}\n`, {
   flag: 'wx',
 });

@@ -18,13 +18,13 @@ export const sampleSizes = {
 } as const satisfies Record<ProjectName, number>;
 
 /** Projects that run for every change. They check all files and take seconds. */
-export const unconditional: readonly ProjectName[] = ['architecture'];
+export const unconditionalProjects: readonly ProjectName[] = ['architecture'];
 
 /**
  * The files on which every test depends: the dependencies, and the programs that start tests with
  * all their imports.
  */
-export const everything = {
+export const universalDependencies = {
   files: [
     'package.json',
     '{packages,services,tests}/**/package.json',

@@ -1,8 +1,8 @@
-import { dependencyGraph } from '../../source/dependency-graph.ts';
-import { importGraph, reachedFrom } from '../../source/import-graph.ts';
+import { createDependencyGraph } from '../../source/dependency-graph.ts';
+import { createImportGraph, findReachable } from '../../source/import-graph.ts';
 import { readAllSources } from '../../source/source-files.ts';
 import type { TestFile } from '../test-files.ts';
-import { everything, hiddenDependencies } from './rules.ts';
+import { universalDependencies, hiddenDependencies } from './rules.ts';
 import { selectTests, type TestSelection } from './select-tests.ts';
 
 type ChangeOfCheckout = {
@@ -20,7 +20,7 @@ export function selectChanged({ changed, paths, files }: ChangeOfCheckout): Test
   return selectTests({
     changed,
     tests: files,
-    graph: dependencyGraph({ sources, paths, hidden: hiddenDependencies }),
-    harness: reachedFrom(everything.programs, importGraph(withoutTests, { starting: false })),
+    graph: createDependencyGraph({ sources, paths, hidden: hiddenDependencies }),
+    harness: findReachable(universalDependencies.programs, createImportGraph(withoutTests, { starting: false })),
   });
 }

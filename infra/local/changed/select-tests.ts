@@ -1,7 +1,7 @@
 import { matchesGlob } from 'node:path';
 import type { ImportGraph } from '../../source/import-graph.ts';
 import type { TestFile } from '../test-files.ts';
-import { everything, sampleSizes, unconditional } from './rules.ts';
+import { universalDependencies, sampleSizes, unconditionalProjects } from './rules.ts';
 
 export type SelectedTest = TestFile & { readonly reason: string };
 export type TestSelection = {
@@ -29,16 +29,16 @@ type SelectTestChange = {
 /** Selects the test files that a change may break, each with its reason. */
 export function selectTests({ changed, tests, graph, harness }: SelectTestChange): TestSelection {
   const decisive = changed.find(
-    (path) => harness.has(path) || everything.files.some((glob) => matchesGlob(path, glob)),
+    (path) => harness.has(path) || universalDependencies.files.some((glob) => matchesGlob(path, glob)),
   );
-  const always = tests.filter(({ project }) => unconditional.includes(project));
-  const conditional = tests.filter(({ project }) => !unconditional.includes(project));
+  const always = tests.filter(({ project }) => unconditionalProjects.includes(project));
+  const conditional = tests.filter(({ project }) => !unconditionalProjects.includes(project));
   if (decisive !== undefined) {
     const selected = conditional.map((test) => ({ ...test, reason: `uses ${decisive}` }));
     return { always, selected, leftOut: [], untested: [], decisive };
   }
   const uses = listUses(changed, conditional, graph);
-  const best = bestUses(uses);
+  const best = chooseBestUses(uses);
   const kept = [...Map.groupBy(best, ({ test }) => test.project)].flatMap(([project, own]) =>
     takeSample(own, sampleSizes[project]),
   );
@@ -63,9 +63,9 @@ type TestUse = {
 };
 
 function listUses(changed: readonly string[], tests: readonly TestFile[], graph: ImportGraph): TestUse[] {
-  const usedBy = reverse(graph);
+  const usedBy = reverseGraph(graph);
   return changed.flatMap((path) => {
-    const distances = distancesFrom(path, usedBy);
+    const distances = measureDistances(path, usedBy);
     return tests
       .filter((test) => distances.has(test.path))
       .map((test) => ({
@@ -77,14 +77,14 @@ function listUses(changed: readonly string[], tests: readonly TestFile[], graph:
   });
 }
 
-function reverse(graph: ImportGraph): ImportGraph {
+function reverseGraph(graph: ImportGraph): ImportGraph {
   const usedBy = new Map<string, string[]>();
   for (const [path, needed] of graph)
     for (const other of needed) usedBy.set(other, [...(usedBy.get(other) ?? []), path]);
   return usedBy;
 }
 
-function distancesFrom(path: string, graph: ImportGraph): ReadonlyMap<string, number> {
+function measureDistances(path: string, graph: ImportGraph): ReadonlyMap<string, number> {
   const distances = new Map([[path, 0]]);
   for (const [file, distance] of distances)
     for (const next of graph.get(file) ?? []) if (!distances.has(next)) distances.set(next, distance + 1);
@@ -110,7 +110,7 @@ const compareUses = (a: TestUse, b: TestUse): number =>
   Math.min(a.distance, 2) - Math.min(b.distance, 2) || b.sharedWords - a.sharedWords || a.distance - b.distance;
 
 /** Returns the nearest use for each test file. */
-const bestUses = (uses: readonly TestUse[]): TestUse[] =>
+const chooseBestUses = (uses: readonly TestUse[]): TestUse[] =>
   [...Map.groupBy(uses, ({ test }) => test.path).values()].map((own) => own.toSorted(compareUses)[0]!);
 
 /** Returns the first uses. Of the equal uses at the limit, some are taken from each folder. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { importGraph, reachedFrom } from '../../source/import-graph.ts';
+import { createImportGraph, findReachable } from '../../source/import-graph.ts';
 import { readAllSources } from '../../source/source-files.ts';
 import { needsPages } from './needs-pages.mjs';
 
@@ -20,7 +20,7 @@ test.each([
 
 test('no test file that runs without the built pages reads them', () => {
   const sources = readAllSources();
-  const graph = importGraph(sources, { starting: false, valuesOnly: true });
+  const graph = createImportGraph(sources, { starting: false, valuesOnly: true });
   const readers = sources
     .filter(({ path, text }) => /^(tests|packages\/testing)\//.test(path) && /(dashboard|docs)\/dist/.test(text))
     .map(({ path }) => path);
@@ -28,6 +28,6 @@ test('no test file that runs without the built pages reads them', () => {
   const reading = sources
     .map(({ path }) => path)
     .filter((path) => path.endsWith('.test.ts') && !needsPages([path]))
-    .filter((path) => readers.some((reader) => reachedFrom([path], graph).has(reader)));
+    .filter((path) => readers.some((reader) => findReachable([path], graph).has(reader)));
   expect(reading).toEqual([]);
 });

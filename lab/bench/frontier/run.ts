@@ -5,7 +5,7 @@ import { createTestDatabase } from '@tintype/testing/test-database';
 import { migrate } from '@tintype/database/schema/migrate';
 import { runScript } from '../../../infra/local/run-script.ts';
 import { startPostgres } from '../../../infra/local/postgres.ts';
-import { newPassword } from '../../../infra/local/secrets.ts';
+import { createPassword } from '../../../infra/local/secrets.ts';
 import { addOwner } from '@tintype/tests/integration/database/fresh-database';
 import { createFrontier } from '@tintype/tests/integration/crawls/frontier';
 
@@ -25,7 +25,7 @@ const pagesPerHost = 50;
 async function benchFrontier(undo: AsyncDisposableStack): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-frontier-'));
   undo.defer(async () => rmSync(folder, { recursive: true, force: true }));
-  const postgres = await startPostgres({ folder, password: newPassword() });
+  const postgres = await startPostgres({ folder, password: createPassword() });
   undo.defer(postgres.stop);
   await migrate({ url: postgres.url });
   const database = createTestDatabase({ url: postgres.url, connectionsMax: 10 });

@@ -14,7 +14,7 @@ import { sql } from '@tintype/database/statements/sql';
 import { claimCapture, completeCapture } from '@tintype/database/captures/capture-attempts';
 import { createTestDatabase } from '@tintype/testing/test-database';
 import { startPostgres } from '../../../infra/local/postgres.ts';
-import { newPassword } from '../../../infra/local/secrets.ts';
+import { createPassword } from '../../../infra/local/secrets.ts';
 import { feed, items, startedWith } from '@tintype/tests/integration/batches/filled-batch';
 import { addOwner, createFreshDatabase } from '@tintype/tests/integration/database/fresh-database';
 import { runScript } from '../../../infra/local/run-script.ts';
@@ -35,7 +35,7 @@ await runScript(async (undo) => {
   const count = Number(values.captures);
   const folder = mkdtempSync(join(tmpdir(), 'tintype-statements-'));
   undo.defer(async () => rmSync(folder, { recursive: true, force: true }));
-  const postgres = await startPostgres({ folder, password: newPassword(), settings: { shared_buffers: '512MB' } });
+  const postgres = await startPostgres({ folder, password: createPassword(), settings: { shared_buffers: '512MB' } });
   undo.defer(postgres.stop);
   process.env['TINTYPE_TEST_DATABASE_URL'] = postgres.url;
   const rows: string[][] = [];

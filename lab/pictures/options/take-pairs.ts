@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isPair, optionExamples, getExampleImage } from '../../../infra/documents/options/option-examples.ts';
+import { isExamplePair, optionExamples, getExampleImage } from '../../../infra/documents/options/option-examples.ts';
 import sharp from 'sharp';
 import { startPrivateSystem } from '../../private-system.ts';
 import { drawPdfPage } from '@tintype/tests/rendering/draw-pdf-page';
@@ -54,7 +54,7 @@ export async function takeOptionPairs({ folder, isWanted, undo }: Options): Prom
     return response.headers.get('Content-Type') === 'application/pdf' ? await drawPdfPage(bytes, 700) : bytes;
   }
   for (const [name, example] of wanted) {
-    if (!isPair(example)) continue;
+    if (!isExamplePair(example)) continue;
     const { page, fields, beside = {} } = example;
     const without = { url: site.url(`/${page}`), format: 'png', viewport, ...unblocked, ...beside };
     const [before, after] = [await take(without), await take({ ...without, ...fields })];

@@ -1,7 +1,7 @@
 import type { ResponsePromise, Listing, Answer } from './wire.ts';
 import type { Download } from './files.ts';
 import { sleep, type Sleep } from './retry.ts';
-import { wholeList } from './lists.ts';
+import { singlePageList } from './lists.ts';
 import { createBatches, createBulkCalls } from './resources/batches.ts';
 import { createCapture, type Capture } from './resources/capture.ts';
 import { createCaptures, createJobs } from './resources/captures.ts';
@@ -76,8 +76,8 @@ export class Tintype {
 
   constructor({ baseUrl, apiKey, ...options }: TintypeOptions) {
     const transport = new Transport({
-      baseUrl: validBaseUrl(baseUrl),
-      apiKey: apiKey === undefined ? undefined : validKey(apiKey),
+      baseUrl: requireBaseUrl(baseUrl),
+      apiKey: apiKey === undefined ? undefined : requireKey(apiKey),
       fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
       sleep: options.sleep ?? sleep,
       random: options.random ?? Math.random,
@@ -110,7 +110,7 @@ export class Tintype {
 
   /** Lists the device presets. */
   devices(options?: CallOptions): Listing<Answer<'listDevices'>, Answer<'listDevices'>['devices'][number]> {
-    return wholeList(this.#transport.json('listDevices', {}, options), ({ devices }) => devices);
+    return singlePageList(this.#transport.json('listDevices', {}, options), ({ devices }) => devices);
   }
 
   /** Creates an address for `<img>`, signed by a link key. */
@@ -119,7 +119,7 @@ export class Tintype {
   }
 }
 
-function validBaseUrl(baseUrl: string): string {
+function requireBaseUrl(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (
     url === undefined ||
@@ -135,7 +135,7 @@ function validBaseUrl(baseUrl: string): string {
 /**
  * A key that is not valid in a header would fail later, with a message that may contain the key.
  */
-function validKey(apiKey: string): string {
+function requireKey(apiKey: string): string {
   if (!/^[\x21-\x7e]+$/.test(apiKey))
     throw new TypeError(
       'apiKey is empty or contains spaces, line breaks or non-ASCII characters. Pass the complete key.',

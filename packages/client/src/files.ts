@@ -52,7 +52,7 @@ export async function readFile(response: Response): Promise<CapturedFile> {
 }
 
 export async function readDownload(response: Response, limit: Limit): Promise<Download> {
-  const stream = response.body === null ? new Blob([]).stream() : watched(response.body, limit);
+  const stream = response.body === null ? new Blob([]).stream() : limitReads(response.body, limit);
   const size = response.headers.get('content-length');
   // The `Content-Length` of a compressed body is not the length of the data that is read.
   const isPlain = !response.headers.has('content-encoding');
@@ -69,7 +69,7 @@ export async function readDownload(response: Response, limit: Limit): Promise<Do
 /**
  * The time runs only while a read waits for bytes, because a slow reader is not the server's fault.
  */
-function watched(body: ReadableStream<Uint8Array>, limit: Limit): ReadableStream<Uint8Array> {
+function limitReads(body: ReadableStream<Uint8Array>, limit: Limit): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>(
     {

@@ -1,4 +1,4 @@
-import { listing, type ResponsePromise, type Listing, type Answer } from './wire.ts';
+import { createListing, type ResponsePromise, type Listing, type Answer } from './wire.ts';
 import type { OperationName } from './operations.ts';
 import type { Call, CallOptions, Transport } from './transport.ts';
 import { TimeLimitError } from './errors.ts';
@@ -18,7 +18,7 @@ export function cursorList<Name extends CursorList>(
 ): CursorListing<Name> {
   const read = (cursor: object) =>
     transport.json(name, { ...call, query: { ...call.query, ...cursor } as Call<Name>['query'] }, options);
-  return listing<Answer<Name>, ItemOf<Answer<Name>>>({
+  return createListing<Answer<Name>, ItemOf<Answer<Name>>>({
     first: read({}),
     itemsOf: (page) => (page as CursorPage).items as readonly ItemOf<Answer<Name>>[],
     next: (page) => {
@@ -36,7 +36,7 @@ export function numberedList<Page extends NumberedPage, Item>(
   first: number | undefined,
   itemsOf: (page: Page) => readonly Item[],
 ): Listing<Page, Item> {
-  return listing({
+  return createListing({
     first: read(first ?? 0),
     itemsOf,
     next: ({ page, totalPages }) => (page + 1 < totalPages ? read(page + 1) : undefined),
@@ -44,10 +44,10 @@ export function numberedList<Page extends NumberedPage, Item>(
 }
 
 /** A list in a single response. */
-export const wholeList = <Page, Item>(
+export const singlePageList = <Page, Item>(
   first: ResponsePromise<Page>,
   itemsOf: (page: Page) => readonly Item[],
-): Listing<Page, Item> => listing({ first, itemsOf, next: () => undefined });
+): Listing<Page, Item> => createListing({ first, itemsOf, next: () => undefined });
 
 export type WaitOptions<Kept> = CallOptions & {
   /**
@@ -85,5 +85,5 @@ export async function waitUntil<Kept extends { readonly status: string }>(
 }
 
 /** The final states of every kind of work. */
-const ended: readonly string[] = ['COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED', 'CANCELLED'];
-export const hasEnded = ({ status }: { readonly status: string }): boolean => ended.includes(status);
+const finalStatuses: readonly string[] = ['COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED', 'CANCELLED'];
+export const hasEnded = ({ status }: { readonly status: string }): boolean => finalStatuses.includes(status);

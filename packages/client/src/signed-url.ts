@@ -55,7 +55,7 @@ export async function signedUrl({ baseUrl, key, options, expires }: Link): Promi
     ...(expires === undefined ? [] : [['expires', String(Math.floor(expires.getTime() / 1_000))] as const]),
   ];
   const query = formatCanonicalQuery(pairs);
-  return `${baseUrl.replace(/\/+$/, '')}/v1/render?${query}&signature=${await hmacHex(key.secret, query)}`;
+  return `${baseUrl.replace(/\/+$/, '')}/v1/render?${query}&signature=${await computeHmacHex(key.secret, query)}`;
 }
 
 /** Dots lead into objects; lists are repeated. */
@@ -63,12 +63,12 @@ function listPairs(value: unknown, name = ''): readonly SignedUrlPair[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((one) => listPairs(one, name));
   if (typeof value !== 'object')
-    return [[name, typeof value === 'number' ? decimal(value) : String(value as string | boolean)]];
+    return [[name, typeof value === 'number' ? formatDecimal(value) : String(value as string | boolean)]];
   return Object.entries(value).flatMap(([field, inner]) => listPairs(inner, name === '' ? field : `${name}.${field}`));
 }
 
 /** JavaScript writes small numbers with an exponent, which links do not have. */
-function decimal(value: number): string {
+function formatDecimal(value: number): string {
   const text = String(value);
   const [, sign, first, rest = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text) ?? [];
   return exponent === undefined ? text : `${sign}0.${'0'.repeat(Number(exponent) - 1)}${first}${rest}`;
@@ -79,13 +79,13 @@ function decimal(value: number): string {
  * them as `name=value` with `&`.
  */
 function formatCanonicalQuery(pairs: readonly SignedUrlPair[]): string {
-  const sorted = pairs.toSorted(([name, value], [other, otherValue]) => order(name, other) || order(value, otherValue));
-  return sorted.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
+  const sorted = pairs.toSorted(([name, value], [other, otherValue]) => compareCodePoints(name, other) || compareCodePoints(value, otherValue));
+  return sorted.map(([name, value]) => `${encodeParameter(name)}=${encodeParameter(value)}`).join('&');
 }
 
 /** UTF-8 sorts by code points. JavaScript compares surrogates, which sort below U+E000. */
-function order(one: string, other: string): number {
-  const [left, right] = [one, other].map((text) => hexOf(new TextEncoder().encode(text))) as [string, string];
+function compareCodePoints(one: string, other: string): number {
+  const [left, right] = [one, other].map((text) => toHex(new TextEncoder().encode(text))) as [string, string];
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
@@ -93,17 +93,17 @@ function order(one: string, other: string): number {
  * Leaves only unreserved characters unencoded (RFC 3986, section 2.3). `encodeURIComponent` leaves
  * five more.
  */
-const encode = (text: string): string =>
+const encodeParameter = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replaceAll(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-async function hmacHex(secret: string, text: string): Promise<string> {
+async function computeHmacHex(secret: string, text: string): Promise<string> {
   const encoder = new TextEncoder();
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign']);
-  return hexOf(new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text))));
+  return toHex(new Uint8Array(await crypto.subtle.sign('HMAC', key, encoder.encode(text))));
 }
 
-const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const toHex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

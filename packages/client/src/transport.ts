@@ -1,6 +1,6 @@
 import {
   buildRequestUrl,
-  answered,
+  toResponsePromise,
   type ResponsePromise,
   type WithResponse,
   type Answer,
@@ -126,7 +126,7 @@ export class Transport {
       };
       return this.#send(sent, options, read);
     };
-    return answered(make());
+    return toResponsePromise(make());
   }
 
   /**
@@ -141,7 +141,7 @@ export class Transport {
       const init = { method: 'GET', headers: isOwn ? { ...this.#key(), ...headers, ...options.headers } : {} };
       return this.#send({ method: 'GET', address: url.href, isRepeatable: true, init }, options, readDownload);
     };
-    return answered(make());
+    return toResponsePromise(make());
   }
 
   #key(): Readonly<Record<string, string>> {
@@ -173,7 +173,7 @@ export class Transport {
           return await this.#attempt(sent, { outer, limit, read });
         } catch (error) {
           if (outer.aborted) throw outer.reason;
-          if (isLost && isGone(error, sent.method)) return done<T>(error);
+          if (isLost && isGone(error, sent.method)) return toDeletedResponse<T>(error);
           isLost ||= !(error instanceof ApiError);
           const waitMs = waitBeforeRetry({
             error,
@@ -252,7 +252,7 @@ function parseJsonText(text: string): unknown {
 const isGone = (error: unknown, method: Operation['method']): error is ApiError =>
   method === 'DELETE' && error instanceof ApiError && error.status === 404;
 
-const done = <T>({ headers, requestId }: ApiError): WithResponse<T> => ({
+const toDeletedResponse = <T>({ headers, requestId }: ApiError): WithResponse<T> => ({
   data: undefined as T,
   response: new Response(null, { status: 204, headers }),
   requestId,

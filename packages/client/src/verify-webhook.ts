@@ -36,15 +36,15 @@ export async function verifyWebhook(
         'time of this machine. Check the clock.',
     );
   const body = typeof rawBody === 'string' ? new TextEncoder().encode(rawBody) : new Uint8Array(rawBody);
-  const signed = concat(new TextEncoder().encode(`${id}.${time}.`), body);
+  const signed = joinBytes(new TextEncoder().encode(`${id}.${time}.`), body);
   // During a change of secrets there may be several signatures.
   const signatures = given
     .split(' ')
-    .flatMap((one) => (one.startsWith('v1,') && base64.test(one.slice(3)) ? [fromBase64(one.slice(3))] : []));
+    .flatMap((one) => (one.startsWith('v1,') && base64Pattern.test(one.slice(3)) ? [decodeBase64(one.slice(3))] : []));
   for (const one of [secret].flat()) {
     const key = await readKey(one);
     for (const signature of signatures)
-      if (await crypto.subtle.verify('HMAC', key, signature, signed)) return parse(body);
+      if (await crypto.subtle.verify('HMAC', key, signature, signed)) return parseEvent(body);
   }
   throw new WebhookError('The signature does not match. Use the secret of this webhook and the unchanged body.');
 }
@@ -59,28 +59,28 @@ function formatHeader(headers: Headers | HeaderRecord, name: string): string {
   return value;
 }
 
-const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
+const base64Pattern = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 
 /** The key is base64 after `whsec_`. Any other secret is used as it is, in UTF-8. */
 async function readKey(secret: string) {
   if (secret === '') throw new TypeError('The secret is empty. Pass the secret of the webhook.');
   const encoded = secret.startsWith('whsec_') ? secret.slice(6) : '';
-  const bytes = encoded !== '' && base64.test(encoded) ? fromBase64(encoded) : new TextEncoder().encode(secret);
+  const bytes = encoded !== '' && base64Pattern.test(encoded) ? decodeBase64(encoded) : new TextEncoder().encode(secret);
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   return crypto.subtle.importKey('raw', bytes, algorithm, false, ['verify']);
 }
 
-const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+const decodeBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
-function concat(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {
+function joinBytes(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(head.length + tail.length);
   all.set(head);
   all.set(tail, head.length);
   return all;
 }
 
-function parse(body: Uint8Array): WebhookEvent {
+function parseEvent(body: Uint8Array): WebhookEvent {
   try {
     return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent;
   } catch {

@@ -4,13 +4,13 @@ import type { OperationName } from './operations.ts';
 /** The shapes of the OpenAPI document by their names. */
 export type Schemas = components['schemas'];
 
-type Json<Answer> = Answer extends { readonly content: { readonly 'application/json': infer Body } } ? Body : never;
+type JsonContent<Answer> = Answer extends { readonly content: { readonly 'application/json': infer Body } } ? Body : never;
 type WireSuccess = 200 | 201 | 202;
 
 /** The JSON of an operation's successful response. */
 export type Answer<Name extends OperationName> = {
   [Status in keyof operations[Name]['responses']]: Status extends WireSuccess
-    ? Json<operations[Name]['responses'][Status]>
+    ? JsonContent<operations[Name]['responses'][Status]>
     : never;
 }[keyof operations[Name]['responses']];
 
@@ -23,7 +23,7 @@ export type ReadonlyRequest<Value> = Value extends readonly (infer Item)[]
 
 /** The JSON body of an operation. */
 export type Body<Name extends OperationName> = operations[Name] extends { readonly requestBody?: infer Request }
-  ? ReadonlyRequest<Json<NonNullable<Request>>>
+  ? ReadonlyRequest<JsonContent<NonNullable<Request>>>
   : never;
 
 /** The query parameters of an operation. */
@@ -50,9 +50,9 @@ export type WithResponse<T> = {
 /** A promise of the data; `withResponse` also returns headers and request id. */
 export type ResponsePromise<T> = Promise<T> & { withResponse(): Promise<WithResponse<T>> };
 
-export function answered<T>(both: Promise<WithResponse<T>>): ResponsePromise<T> {
+export function toResponsePromise<T>(both: Promise<WithResponse<T>>): ResponsePromise<T> {
   const data = both.then((answer) => answer.data);
-  return Object.assign(data, { withResponse: () => instead(data, both) });
+  return Object.assign(data, { withResponse: () => ignoreRejection(data, both) });
 }
 
 /** A list. `await` returns its first page; iteration returns the items of all pages. */
@@ -65,7 +65,7 @@ type AnsweredPages<Page, Item> = {
   readonly next: (page: Page) => Promise<Page> | undefined;
 };
 
-export function listing<Page, Item>({ first, itemsOf, next }: AnsweredPages<Page, Item>): Listing<Page, Item> {
+export function createListing<Page, Item>({ first, itemsOf, next }: AnsweredPages<Page, Item>): Listing<Page, Item> {
   async function* items(): AsyncGenerator<Item> {
     for (let page: Promise<Page> | undefined = first; page !== undefined;) {
       const read: Page = await page;
@@ -73,20 +73,20 @@ export function listing<Page, Item>({ first, itemsOf, next }: AnsweredPages<Page
       page = next(read);
     }
   }
-  return Object.assign(first, { [Symbol.asyncIterator]: () => instead(first, items()) });
+  return Object.assign(first, { [Symbol.asyncIterator]: () => ignoreRejection(first, items()) });
 }
 
 /**
  * The caller sees the failure in `other`. Without this handler the unused promise would count as an
  * unhandled rejection.
  */
-function instead<T>(unread: Promise<unknown>, other: T): T {
+function ignoreRejection<T>(unread: Promise<unknown>, other: T): T {
   unread.catch(() => undefined);
   return other;
 }
 
-type Value = string | number | boolean | null | undefined;
-type AddressValues = Readonly<Record<string, Value | readonly Value[]>>;
+type AddressValue = string | number | boolean | null | undefined;
+type AddressValues = Readonly<Record<string, AddressValue | readonly AddressValue[]>>;
 
 /**
  * Returns the address of an operation. Lists in the query become repeated parameters; `undefined`
@@ -98,7 +98,7 @@ export function buildRequestUrl(
   values: AddressValues = {},
   query: AddressValues = {},
 ): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(segment(name, values[name])));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(encodeSegment(name, values[name])));
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value]
       .flat()
@@ -109,7 +109,7 @@ export function buildRequestUrl(
 }
 
 /** An empty segment, or a segment of dots, would lead to a different operation. */
-function segment(name: string, value: AddressValues[string]): string {
+function encodeSegment(name: string, value: AddressValues[string]): string {
   const text = Array.isArray(value) ? '' : String(value ?? '');
   if (/^\.{0,2}$/.test(text))
     throw new TypeError(`${name} must be an ID, not ${JSON.stringify(value) ?? 'undefined'}.`);

@@ -14,21 +14,21 @@ export type OwnFieldSchema = {
   readonly properties?: Readonly<Record<string, OwnFieldSchema>>;
 };
 
-const fields = {
+const ownFields = {
   ...inputFields,
   ...webhookFields,
   ...Object.fromEntries(optionRows.map(([name, { schema }]) => [name, schema])),
 } as unknown as Readonly<Record<string, OwnFieldSchema>>;
 
-export const schemaAt = (path: string): OwnFieldSchema =>
+export const getSchemaAt = (path: string): OwnFieldSchema =>
   path
     .split('.')
-    .reduce<OwnFieldSchema>((schema, name) => schema.properties?.[name] ?? {}, { type: 'object', properties: fields });
+    .reduce<OwnFieldSchema>((schema, name) => schema.properties?.[name] ?? {}, { type: 'object', properties: ownFields });
 
 export const findOwnField = (name: string): string | undefined =>
-  [name, camelCase(name) ?? ''].find((spelling) => Object.hasOwn(fields, spelling));
+  [name, camelCase(name) ?? ''].find((spelling) => Object.hasOwn(ownFields, spelling));
 
 const toBareName = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
-const spellings = new Set(Object.keys(fields).map(toBareName));
+const bareFieldNames = new Set(Object.keys(ownFields).map(toBareName));
 /** Differs from a field of this API only in case and separators. */
-export const isSpellingOfField = (name: string): boolean => spellings.has(toBareName(name));
+export const isSpellingOfField = (name: string): boolean => bareFieldNames.has(toBareName(name));

@@ -7,11 +7,11 @@ type PathParameters = {
 };
 export type PathReader = (url: URL) => PathParameters;
 
-const segmentsOf = ({ pathname }: URL): string[] => pathname.split('/').filter((segment) => segment !== '');
+const listSegments = ({ pathname }: URL): string[] => pathname.split('/').filter((segment) => segment !== '');
 
 /** The path is `/v1/<key>/<token>/png`, or `/v1/render/async`. */
 export const parseUrlboxPath: PathReader = (url) => {
-  const segments = segmentsOf(url);
+  const segments = listSegments(url);
   if (segments.includes('render')) return segments.at(-1) === 'async' ? { endpoint: '/v1/screenshots/async' } : {};
   return segments.length > 2 ? { given: [['format', segments.at(-1)]] } : {};
 };
@@ -20,7 +20,7 @@ export const parseUrlboxPath: PathReader = (url) => {
  * The path is `/screenshot`, `/pdf`, `/content` or `/scrape`, possibly after the name of a browser.
  */
 export const parsePuppeteerPath: PathReader = (url) => {
-  const last = segmentsOf(url).at(-1);
+  const last = listSegments(url).at(-1);
   if (last === 'pdf') return { fields: { format: 'pdf' } };
   if (last === 'content') return { fields: { outputs: [{ type: 'html' }] } };
   return last === 'screenshot' ? { fields: { format: 'png' } } : {};
@@ -28,7 +28,7 @@ export const parsePuppeteerPath: PathReader = (url) => {
 
 /** `/forms/chromium/convert/url` creates a PDF, `/forms/chromium/screenshot/url` an image. */
 export const parseGotenbergPath: PathReader = (url) => {
-  const segments = segmentsOf(url);
+  const segments = listSegments(url);
   if (segments.includes('convert')) return { fields: { format: 'pdf' } };
   return segments.includes('screenshot') ? { fields: { format: 'png' } } : {};
 };

@@ -65,7 +65,7 @@ export function splitCommandLine(line: string): string[] {
  * Options of curl that take a value (https://curl.se/docs/manpage.html): those that matter, and
  * those whose value looks like an address.
  */
-const taking: Readonly<Record<string, string>> = {
+const curlOptions: Readonly<Record<string, string>> = {
   '-d': 'data',
   '--data': 'data',
   '--data-raw': 'data',
@@ -95,7 +95,7 @@ function parseCurl(words: readonly string[]): PastedRequest {
     const word = words[at]!;
     const [, name = word, own] = /^(--[a-z-]+)=(.*)$/s.exec(word) ?? [];
     const short = /^-[a-zA-Z]/.test(word) && word.length > 2 ? word.slice(0, 2) : '';
-    const [whole, start] = [findEntry(taking, name), findEntry(taking, short)];
+    const [whole, start] = [findEntry(curlOptions, name), findEntry(curlOptions, short)];
     if (whole !== undefined) found[whole]!.push(own ?? words[(at += 1)] ?? '');
     else if (start !== undefined) found[start]!.push(word.slice(2));
     else if (!word.startsWith('-')) found['url']!.push(word);
@@ -131,7 +131,7 @@ const hasMoreParameters = ([name]: ReadRequestParameter): boolean =>
     name,
   );
 
-const switches = new Set(['full-page', 'ignore-https-errors']);
+const playwrightSwitches = new Set(['full-page', 'ignore-https-errors']);
 
 function parsePlaywright([verb = '', ...words]: readonly string[]): PastedRequest {
   if (verb !== 'screenshot' && verb !== 'pdf')
@@ -142,7 +142,7 @@ function parsePlaywright([verb = '', ...words]: readonly string[]): PastedReques
     const [, name, own] = /^--?([a-z-]+)(?:=(.*))?$/s.exec(words[at]!) ?? [];
     if (name === undefined) places.push(words[at]!);
     else
-      parameters.push([name === 'b' ? 'browser' : name, switches.has(name) ? true : (own ?? words[(at += 1)] ?? '')]);
+      parameters.push([name === 'b' ? 'browser' : name, playwrightSwitches.has(name) ? true : (own ?? words[(at += 1)] ?? '')]);
   }
   // The second argument names the file.
   return {

@@ -2,11 +2,11 @@ import { effectFaults } from '@tintype/contracts/capture/effects';
 import { inputFaults } from '@tintype/contracts/capture/fragments';
 import { optionRows, optionsWithoutEffect } from '@tintype/contracts/capture/options';
 import { outputTable } from '@tintype/contracts/capture/outputs';
-import { schemaAt } from './our-fields.ts';
+import { getSchemaAt } from './our-fields.ts';
 import type { SentFields } from './rule.ts';
 import type { SupportedService } from './services.ts';
 
-type Tree = Record<string, unknown>;
+type RequestTree = Record<string, unknown>;
 type ReportParameter = (parameter: string, kind: 'missing' | 'changed', text: string) => void;
 type RequestDraft = {
   /** A replaced value is not reported if no parameter is named. */
@@ -15,8 +15,8 @@ type RequestDraft = {
   readonly finish: () => Readonly<Record<string, unknown>>;
 };
 
-const levels = ['none', 'light', 'normal', 'pro', 'pro_plus', 'ultimate'];
-const faultsOf = effectFaults(optionRows);
+const proxyLevels = ['none', 'light', 'normal', 'pro', 'pro_plus', 'ultimate'];
+const findEffectFaults = effectFaults(optionRows);
 
 export function createDraft({ unasked }: SupportedService, say: ReportParameter): RequestDraft {
   const asked = new Map<string, unknown>();
@@ -27,10 +27,10 @@ export function createDraft({ unasked }: SupportedService, say: ReportParameter)
     put: (fields, parameter) => {
       for (const [path, value] of Object.entries(fields)) {
         if (value === undefined) continue;
-        const fitting = fit(path, value);
+        const fitting = fitToBounds(path, value);
         if (fitting !== value && parameter !== undefined)
           say(parameter, 'changed', `was changed to ${String(fitting)}, the nearest allowed value`);
-        asked.set(path, together(path, asked.get(path), fitting));
+        asked.set(path, mergeValues(path, asked.get(path), fitting));
         if (parameter !== undefined) from.set(path, parameter);
       }
     },
@@ -48,62 +48,62 @@ export function createDraft({ unasked }: SupportedService, say: ReportParameter)
       if (request['device'] !== undefined) leaveScreenToDevice(request, from, say);
       const outputs = [...((request['outputs'] ?? []) as object[]), ...beside];
       if (outputs.length > 0)
-        request['outputs'] = named([...(kind === undefined ? [] : [moveFile(request, kind)]), ...outputs]);
+        request['outputs'] = nameOutputs([...(kind === undefined ? [] : [moveFileToOutput(request, kind)]), ...outputs]);
       for (const name of optionsWithoutEffect(request)) {
         if (from.has(name))
           say(from.get(name)!, 'missing', `${name} has no effect with the other options of the request`);
         delete request[name];
       }
-      for (const [path, fault] of Object.entries({ ...inputFaults(request), ...faultsOf(complete(request)) })) {
+      for (const [path, fault] of Object.entries({ ...inputFaults(request), ...findEffectFaults(addDefaults(request)) })) {
         if (path === 'url') say('url', 'missing', fault);
         else if (removeField(request, path.split('.'))) say(parameterOf(path), 'missing', `${path} ${fault}`);
       }
-      return ordered(request);
+      return removeDefaults(request);
     },
   };
 }
 
 /** Limits a number to the bounds of the field. Rounds it for an integer. */
-function fit(path: string, value: unknown): unknown {
-  const { type, minimum = -Infinity, maximum = Infinity } = schemaAt(path);
+function fitToBounds(path: string, value: unknown): unknown {
+  const { type, minimum = -Infinity, maximum = Infinity } = getSchemaAt(path);
   if (typeof value !== 'number') return value;
   const whole = [type].flat().includes('integer') ? Math.round(value) : value;
   return Math.min(Math.max(whole, minimum), maximum);
 }
 
-function together(path: string, before: unknown, value: unknown): unknown {
+function mergeValues(path: string, before: unknown, value: unknown): unknown {
   if (before === undefined) return value;
   if (Array.isArray(before) && Array.isArray(value))
     return [...new Set([...(before as unknown[]), ...(value as unknown[])])];
   if (path === 'customJs' || path === 'customCss') return `${before as string}\n${value as string}`;
-  if (path === 'blockLevel') return levels[Math.max(levels.indexOf(before as string), levels.indexOf(value as string))];
+  if (path === 'blockLevel') return proxyLevels[Math.max(proxyLevels.indexOf(before as string), proxyLevels.indexOf(value as string))];
   return value;
 }
 
-function toTree(fields: SentFields): Tree {
-  const tree: Tree = {};
+function toTree(fields: SentFields): RequestTree {
+  const tree: RequestTree = {};
   for (const [path, value] of Object.entries(fields)) {
     const names = path.split('.');
     const last = names.pop()!;
     let place = tree;
-    for (const name of names) place = (place[name] ??= {}) as Tree;
+    for (const name of names) place = (place[name] ??= {}) as RequestTree;
     const here = place[last];
     place[last] = isTree(here) && isTree(value) ? { ...here, ...value } : value;
   }
   return tree;
 }
-const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isTree = (value: unknown): value is RequestTree => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function leaveScreenToDevice(request: Tree, from: ReadonlyMap<string, string>, say: ReportParameter): void {
+function leaveScreenToDevice(request: RequestTree, from: ReadonlyMap<string, string>, say: ReportParameter): void {
   for (const [path, parameter] of from)
     if (path.startsWith('viewport')) say(parameter, 'missing', 'has no effect together with device');
   delete request['viewport'];
 }
 
 /** The single file becomes an output, because there are other outputs. */
-function moveFile(request: Tree, kind: 'picture' | 'pdf'): object {
+function moveFileToOutput(request: RequestTree, kind: 'picture' | 'pdf'): object {
   const type = kind === 'pdf' ? 'pdf' : 'screenshot';
-  const output: Tree = { type };
+  const output: RequestTree = { type };
   for (const name of Object.keys(outputTable[type].properties)) {
     const own = type === 'pdf' && name === 'format' ? 'paper' : name;
     if (request[own] === undefined) continue;
@@ -115,7 +115,7 @@ function moveFile(request: Tree, kind: 'picture' | 'pdf'): object {
 }
 
 /** Two outputs of one type get different ids. */
-function named(outputs: readonly object[]): object[] {
+function nameOutputs(outputs: readonly object[]): object[] {
   const names = new Set<string>();
   return outputs.map((output) => {
     const { type, id } = output as { readonly type: string; readonly id?: string };
@@ -127,8 +127,8 @@ function named(outputs: readonly object[]): object[] {
 }
 
 /** Adds the defaults that the rules of effects read. */
-function complete(request: Tree): Tree {
-  const whole = (file: Tree): Tree =>
+function addDefaults(request: RequestTree): RequestTree {
+  const whole = (file: RequestTree): RequestTree =>
     isTree(file['resize']) ? { ...file, resize: { fit: 'inside', ...file['resize'] } } : file;
   const viewport = {
     width: 1_920,
@@ -136,18 +136,18 @@ function complete(request: Tree): Tree {
     deviceScaleFactor: 1,
     ...(request['viewport'] as object | undefined),
   };
-  const outputs = request['outputs'] as Tree[] | undefined;
+  const outputs = request['outputs'] as RequestTree[] | undefined;
   return { ...whole(request), viewport, ...(outputs !== undefined && { outputs: outputs.map(whole) }) };
 }
 
 function removeField(place: unknown, [name, ...rest]: readonly string[]): boolean {
   if (typeof place !== 'object' || place === null || !Object.hasOwn(place, name!)) return false;
-  if (rest.length > 0) return removeField((place as Tree)[name!], rest);
+  if (rest.length > 0) return removeField((place as RequestTree)[name!], rest);
   return Reflect.deleteProperty(place, name!);
 }
 
 /** Removes default values and sorts the options in the order of the documentation. */
-function ordered(request: Tree): Readonly<Record<string, unknown>> {
+function removeDefaults(request: RequestTree): Readonly<Record<string, unknown>> {
   const defaults = new Map(
     optionRows.map(([name, { schema }]) => [name as string, (schema as { default?: unknown }).default]),
   );

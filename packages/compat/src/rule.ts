@@ -1,5 +1,5 @@
-import { schemaAt } from './our-fields.ts';
-import { boolean, byType, NoCounterpart } from './values.ts';
+import { getSchemaAt } from './our-fields.ts';
+import { parseBoolean, parseByType, NoCounterpart } from './values.ts';
 
 /** Paths such as `viewport.width`. A list is added to lists from other parameters. */
 export type SentFields = Readonly<Record<string, unknown>>;
@@ -29,17 +29,17 @@ export type Rules = Readonly<Record<string, Rule>>;
 const isUnset = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** A field with the same meaning. The type of the field parses the value unless `read` does. */
-export const to = (path: string, read?: (value: unknown, given: ForeignParameters) => unknown): Rule => ({
+export const fieldRule = (path: string, read?: (value: unknown, given: ForeignParameters) => unknown): Rule => ({
   ours: [path],
   translate: (value, given) => {
-    const made = read === undefined ? byType(schemaAt(path), value) : read(value, given);
+    const made = read === undefined ? parseByType(getSchemaAt(path), value) : read(value, given);
     return made === undefined ? {} : { fields: { [path]: made } };
   },
 });
 
 /** A field whose values have other names. */
-export const choice = (path: string, names: Readonly<Record<string, unknown>>): Rule =>
-  to(path, (value) => {
+export const choiceRule = (path: string, names: Readonly<Record<string, unknown>>): Rule =>
+  fieldRule(path, (value) => {
     const name = String(value).toLowerCase();
     if (!Object.hasOwn(names, name)) throw new NoCounterpart(`${JSON.stringify(value)} has no equivalent`);
     return names[name] ?? undefined;
@@ -49,7 +49,7 @@ export const choice = (path: string, names: Readonly<Record<string, unknown>>): 
 export const flagRule = (on: SentFields, off: SentFields = {}): Rule => ({
   ours: [...new Set([...Object.keys(on), ...Object.keys(off)])],
   translate: (value) => {
-    const isOn = boolean(value);
+    const isOn = parseBoolean(value);
     return isOn === undefined ? {} : { fields: isOn ? on : off };
   },
 });
@@ -57,11 +57,11 @@ export const flagRule = (on: SentFields, off: SentFields = {}): Rule => ({
 /** A switch for an additional file. */
 export const addOutputs = (...outputs: readonly object[]): Rule => ({
   ours: ['outputs'],
-  translate: (value) => (boolean(value) === true ? { beside: outputs } : {}),
+  translate: (value) => (parseBoolean(value) === true ? { beside: outputs } : {}),
 });
 
 /** A parameter that needs more than one field. */
-export const made = (
+export const customRule = (
   ours: string,
   translate: (value: unknown, given: ForeignParameters) => TranslatedParameter,
 ): Rule => ({
@@ -73,26 +73,26 @@ export const made = (
  * A similar field means something else, so the user must decide. Any value except the `unasked`
  * values requests it.
  */
-export const near = (ours: string, why: string, ...unasked: readonly unknown[]): Rule => ({
+export const similarRule = (ours: string, why: string, ...unasked: readonly unknown[]): Rule => ({
   ours: ours.split(' and '),
   translate: (value) => {
-    if (isUnset(value) || boolean(value) === false || unasked.includes(value)) return {};
+    if (isUnset(value) || parseBoolean(value) === false || unasked.includes(value)) return {};
     throw new NoCounterpart(why);
   },
 });
 
-export const none = (why = 'has no equivalent', ...unasked: readonly unknown[]): Rule => ({
-  ...near('', why, ...unasked),
+export const unsupported = (why = 'has no equivalent', ...unasked: readonly unknown[]): Rule => ({
+  ...similarRule('', why, ...unasked),
   ours: [],
 });
 
 /** No effect on the result, as for a key or a file name. */
-export const needless: Rule = { ours: [], translate: () => ({}), isNeedless: true };
+export const ignoredRule: Rule = { ours: [], translate: () => ({}), isNeedless: true };
 
 /** One rule for several names, separated by spaces. */
-export const each = (names: string, rule: Rule): Rules =>
+export const repeatRule = (names: string, rule: Rule): Rules =>
   Object.fromEntries(names.split(' ').map((name) => [name, rule]));
 
 /** Rules for an object's fields, with its name as a prefix. */
-export const nest = (name: string, rules: Rules): Rules =>
+export const nestRules = (name: string, rules: Rules): Rules =>
   Object.fromEntries(Object.entries(rules).map(([field, rule]) => [`${name}.${field}`, rule]));

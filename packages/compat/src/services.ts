@@ -27,26 +27,26 @@ type ServiceRow = {
 };
 
 const nothingBlocked = { blockAds: false, blockCookieBanners: false, blockPopups: false };
-const screen = (width: number, height: number, deviceScaleFactor = 1): SentFields => ({
+const screenFields = (width: number, height: number, deviceScaleFactor = 1): SentFields => ({
   'viewport.width': width,
   'viewport.height': height,
   ...(deviceScaleFactor !== 1 && { 'viewport.deviceScaleFactor': deviceScaleFactor }),
 });
-const margins = (side: string | number): SentFields => ({
+const marginFields = (side: string | number): SentFields => ({
   'margins.top': side,
   'margins.right': side,
   'margins.bottom': side,
   'margins.left': side,
 });
 /** The defaults of Chromium's drivers for PDFs (https://pptr.dev/api/puppeteer.pdfoptions). */
-const driverPdf: SentFields = { ...margins(0), printBackground: false, preferCssPageSize: false, outline: false };
+const driverPdf: SentFields = { ...marginFields(0), printBackground: false, preferCssPageSize: false, outline: false };
 
-const printed = ['printBackground', 'landscape', 'margin', 'pageRanges', 'paperWidth', 'paper-format', 'marginTop'];
+const printParameters = ['printBackground', 'landscape', 'margin', 'pageRanges', 'paperWidth', 'paper-format', 'marginTop'];
 const isPrinted = (given: ForeignParameters): boolean =>
-  printed.some((name) => given[name] !== undefined || given[`options.${name}`] !== undefined) ||
+  printParameters.some((name) => given[name] !== undefined || given[`options.${name}`] !== undefined) ||
   (typeof (given['options.format'] ?? given['format']) === 'string' &&
     /^([a-z]\d|letter|legal|tabloid|ledger)$/i.test(String(given['options.format'] ?? given['format'])));
-const asPrinted = (given: ForeignParameters): SentFields => (isPrinted(given) ? { format: 'pdf' } : {});
+const getPdfFormat = (given: ForeignParameters): SentFields => (isPrinted(given) ? { format: 'pdf' } : {});
 
 /** The default behaviour is from public documentation of 2026. */
 export const supportedServices = {
@@ -54,7 +54,7 @@ export const supportedServices = {
     title: 'ScreenshotOne',
     host: /(^|\.)screenshotone\.com$/,
     rules: screenshotone,
-    unasked: { all: nothingBlocked, picture: { format: 'jpeg', ...screen(1_280, 1_024) } },
+    unasked: { all: nothingBlocked, picture: { format: 'jpeg', ...screenFields(1_280, 1_024) } },
   },
   urlbox: {
     title: 'Urlbox',
@@ -63,8 +63,8 @@ export const supportedServices = {
     ofPath: parseUrlboxPath,
     unasked: {
       all: nothingBlocked,
-      picture: { format: 'png', ...screen(1_280, 1_024) },
-      pdf: { paper: 'A4', ...screen(1_280, 1_024) },
+      picture: { format: 'png', ...screenFields(1_280, 1_024) },
+      pdf: { paper: 'A4', ...screenFields(1_280, 1_024) },
     },
   },
   puppeteer: {
@@ -72,14 +72,14 @@ export const supportedServices = {
     host: /(^|\.)browserless\.io$/,
     rules: puppeteer,
     ofPath: parsePuppeteerPath,
-    unasked: { all: nothingBlocked, picture: { format: 'png', ...screen(800, 600) }, pdf: driverPdf },
-    result: asPrinted,
+    unasked: { all: nothingBlocked, picture: { format: 'png', ...screenFields(800, 600) }, pdf: driverPdf },
+    result: getPdfFormat,
   },
   playwright: {
     title: 'Playwright',
     rules: playwright,
-    unasked: { all: nothingBlocked, picture: { format: 'png', ...screen(1_280, 720) }, pdf: driverPdf },
-    result: asPrinted,
+    unasked: { all: nothingBlocked, picture: { format: 'png', ...screenFields(1_280, 720) }, pdf: driverPdf },
+    result: getPdfFormat,
   },
   gotenberg: {
     title: 'Gotenberg',
@@ -87,10 +87,10 @@ export const supportedServices = {
     ofPath: parseGotenbergPath,
     unasked: {
       all: { ...nothingBlocked, failOn: ['http_error'] },
-      picture: { format: 'png', fullPage: true, media: 'print', quality: 100, ...screen(800, 600) },
-      pdf: { ...driverPdf, ...margins('0.39in') },
+      picture: { format: 'png', fullPage: true, media: 'print', quality: 100, ...screenFields(800, 600) },
+      pdf: { ...driverPdf, ...marginFields('0.39in') },
     },
-    result: asPrinted,
+    result: getPdfFormat,
   },
   firecrawl: {
     title: 'Firecrawl',
@@ -115,8 +115,8 @@ export const supportedServices = {
     rules: microlink,
     unasked: {
       all: { blockPopups: false },
-      picture: { format: 'png', ...screen(1_280, 800, 2) },
-      pdf: { paper: 'A4', ...margins('0.35cm'), outline: false, ...screen(1_280, 800, 2) },
+      picture: { format: 'png', ...screenFields(1_280, 800, 2) },
+      pdf: { paper: 'A4', ...marginFields('0.35cm'), outline: false, ...screenFields(1_280, 800, 2) },
     },
     result: (given) => {
       const asked = (name: string): boolean =>
@@ -138,7 +138,7 @@ export const supportedServices = {
     host: /(^|\.)thum\.io$/,
     rules: thumio,
     ofPath: parseThumioPath,
-    unasked: { all: nothingBlocked, picture: { format: 'png', ...screen(1_200, 1_200), 'resize.width': 600 } },
+    unasked: { all: nothingBlocked, picture: { format: 'png', ...screenFields(1_200, 1_200), 'resize.width': 600 } },
   },
 } as const satisfies Record<string, ServiceRow>;
 export type SupportedServiceName = keyof typeof supportedServices;

@@ -1,14 +1,14 @@
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import { sessionRules } from '@tintype/contracts/capture/session';
 import type { TranslatedParameter } from './rule.ts';
-import { isObject, json, list, NoCounterpart, toValueText } from './values.ts';
+import { isObject, parseJsonValue, parseList, NoCounterpart, toValueText } from './values.ts';
 
 type Cookie = Readonly<Record<string, unknown>>;
 /**
  * Attributes of `Set-Cookie` (RFC 6265, section 4.1). `max-age` is not supported: its start is
  * unknown.
  */
-const attributes: Readonly<Record<string, string>> = {
+const cookieAttributes: Readonly<Record<string, string>> = {
   domain: 'domain',
   path: 'path',
   expires: 'expires',
@@ -17,35 +17,35 @@ const attributes: Readonly<Record<string, string>> = {
   httponly: 'httpOnly',
   secure: 'secure',
 };
-const flags = new Set(['httpOnly', 'secure']);
-const fieldsOfCookie = ['name', 'value', 'domain', 'path', 'expires', 'httpOnly', 'secure', 'sameSite'];
+const cookieFlags = new Set(['httpOnly', 'secure']);
+const cookieFields = ['name', 'value', 'domain', 'path', 'expires', 'httpOnly', 'secure', 'sameSite'];
 
 /** Accepts JSON, `a=1; b=2`, or one or several `a=1; Domain=example.com; Secure`. */
-export const cookies = (value: unknown): Cookie[] => {
-  const read = list(value).flatMap((one): Cookie[] =>
-    isObject(one) ? [toCookie(one)] : typeof one === 'string' ? cookiesIn(one) : [],
+export const parseCookies = (value: unknown): Cookie[] => {
+  const read = parseList(value).flatMap((one): Cookie[] =>
+    isObject(one) ? [toCookie(one)] : typeof one === 'string' ? parseCookieText(one) : [],
   );
-  if (read.length === 0 && value !== '' && !Array.isArray(json(value)))
+  if (read.length === 0 && value !== '' && !Array.isArray(parseJsonValue(value)))
     throw new NoCounterpart('is not a list of cookies');
   return read;
 };
 
 const toCookie = (given: Cookie): Cookie =>
   Object.fromEntries(
-    fieldsOfCookie
+    cookieFields
       .filter((name) => given[name] !== undefined && given[name] !== null && given[name] !== '')
       .map((name) => [name, name === 'sameSite' ? String(given[name]).toLowerCase() : given[name]]),
   );
 
-function cookiesIn(text: string): Cookie[] {
+function parseCookieText(text: string): Cookie[] {
   const found: Record<string, unknown>[] = [];
   for (const part of text.split(';').map((one) => one.trim())) {
     const [name = '', ...rest] = part.split('=');
     const value = rest.join('=').trim();
-    const attribute = found.length === 0 ? undefined : findEntry(attributes, name.trim().toLowerCase());
+    const attribute = found.length === 0 ? undefined : findEntry(cookieAttributes, name.trim().toLowerCase());
     if (attribute === undefined) {
       if (name.trim() !== '') found.push({ name: name.trim(), value });
-    } else if (flags.has(attribute)) found.at(-1)![attribute] = true;
+    } else if (cookieFlags.has(attribute)) found.at(-1)![attribute] = true;
     else if (attribute === 'expires') setExpiry(found.at(-1)!, value);
     else if (attribute !== '') found.at(-1)![attribute] = attribute === 'sameSite' ? value.toLowerCase() : value;
   }
@@ -61,11 +61,11 @@ function setExpiry(cookie: Record<string, unknown>, value: string): void {
  * Accepts an object, JSON, or one or several `Name: value` or `Name=value`. Some headers become
  * separate fields.
  */
-export function headers(value: unknown, separator?: string): TranslatedParameter {
-  const read = json(value);
+export function parseHeaders(value: unknown, separator?: string): TranslatedParameter {
+  const read = parseJsonValue(value);
   const pairs: [string, string][] = isObject(read)
-    ? Object.entries(read).flatMap(([name, of]) => list(of).map((one): [string, string] => [name, String(one)]))
-    : list(read, separator).flatMap((one) => (isObject(one) ? parseHeaderObject(one) : pairIn(String(one))));
+    ? Object.entries(read).flatMap(([name, of]) => parseList(of).map((one): [string, string] => [name, String(one)]))
+    : parseList(read, separator).flatMap((one) => (isObject(one) ? parseHeaderObject(one) : parseHeaderLine(String(one))));
   if (pairs.length === 0) throw new NoCounterpart('is not a list of headers');
   const fields: Record<string, unknown> = {};
   const own: { name: string; value: string }[] = [];
@@ -73,7 +73,7 @@ export function headers(value: unknown, separator?: string): TranslatedParameter
   for (const [name, text] of pairs) {
     const lower = name.toLowerCase();
     const fault = sessionRules['headers.*.name'](name)[''];
-    if (lower === 'cookie') fields['session.cookies'] = cookies(text);
+    if (lower === 'cookie') fields['session.cookies'] = parseCookies(text);
     else if (lower === 'user-agent') fields['userAgent'] = text;
     else if (fault === undefined) own.push({ name, value: text });
     else notes.push(`the header ${name} ${fault}`);
@@ -86,14 +86,14 @@ const parseHeaderObject = (given: Readonly<Record<string, unknown>>): [string, s
     ? [[String(given['name']), String(given['value'])]]
     : Object.entries(given).map(([name, value]) => [name, String(value)]);
 
-function pairIn(text: string): [string, string][] {
+function parseHeaderLine(text: string): [string, string][] {
   const [, name, value] = /^\s*([^:=\s]+)\s*[:=]\s*(.*?)\s*$/s.exec(text) ?? [];
   return name === undefined || value === undefined ? [] : [[name, value]];
 }
 
 /** Accepts `name:password`, or an object with both. */
-export function credentials(value: unknown): object {
-  const read = json(value);
+export function parseCredentials(value: unknown): object {
+  const read = parseJsonValue(value);
   if (isObject(read) && typeof read['username'] === 'string')
     return { username: read['username'], password: toValueText(read['password'] ?? '') };
   const [, username, password] = /^([^:]+):(.*)$/s.exec(String(read)) ?? [];

@@ -1,10 +1,10 @@
-import { choice, type SentFields, type TranslatedParameter, made, type Rule, to } from './rule.ts';
-import { boolean, isObject, json, list, NoCounterpart } from './values.ts';
+import { choiceRule, type SentFields, type TranslatedParameter, customRule, type Rule, fieldRule } from './rule.ts';
+import { parseBoolean, isObject, parseJsonValue, parseList, NoCounterpart } from './values.ts';
 import { resourceTypes } from '@tintype/contracts/capture/visitor-options';
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
 
 /** The latest of several load events counts. */
-const events: Readonly<Record<string, string>> = {
+const loadEvents: Readonly<Record<string, string>> = {
   commit: 'domcontentloaded',
   domcontentloaded: 'domcontentloaded',
   domloaded: 'domcontentloaded',
@@ -20,18 +20,18 @@ const events: Readonly<Record<string, string>> = {
   mostrequestsfinished: 'networkidle',
   requestsfinished: 'networkidle',
 };
-const order = ['domcontentloaded', 'load', 'networkidle'];
-export const waitUntilRule: Rule = to('waitUntil', (value) => {
-  const read = list(value, ',').map((one) => {
-    const event = findEntry(events, String(one).toLowerCase());
+const loadEventOrder = ['domcontentloaded', 'load', 'networkidle'];
+export const waitUntilRule: Rule = fieldRule('waitUntil', (value) => {
+  const read = parseList(value, ',').map((one) => {
+    const event = findEntry(loadEvents, String(one).toLowerCase());
     if (event === undefined) throw new NoCounterpart(`${JSON.stringify(one)} has no equivalent`);
     return event;
   });
-  return order.findLast((event) => read.includes(event));
+  return loadEventOrder.findLast((event) => read.includes(event));
 });
 
 /** The format of the single file, or the output that contains such a text. */
-export const fileFormat: Rule = made('format', (value) => {
+export const fileFormatRule: Rule = customRule('format', (value) => {
   const name = String(value).toLowerCase();
   if (['png', 'jpeg', 'webp', 'pdf'].includes(name)) return { fields: { format: name } };
   if (name === 'jpg') return { fields: { format: 'jpeg' } };
@@ -41,7 +41,7 @@ export const fileFormat: Rule = made('format', (value) => {
 });
 
 /** The names in the browser's protocol. */
-const kinds: Readonly<Record<string, string | undefined>> = {
+const resourceTypesByName: Readonly<Record<string, string | undefined>> = {
   ...Object.fromEntries(resourceTypes.map((type) => [type, type])),
   fetch: 'xhr',
   eventsource: 'xhr',
@@ -51,10 +51,10 @@ const kinds: Readonly<Record<string, string | undefined>> = {
   images: 'image',
   fonts: 'font',
 };
-export const blockedKinds: Rule = made('blockResourceTypes', (value) => {
-  const asked = list(value, ',').map((one) => String(one).toLowerCase());
-  const read = asked.flatMap((one) => findEntry(kinds, one) ?? []);
-  const unknown = asked.filter((one) => findEntry(kinds, one) === undefined);
+export const blockedTypesRule: Rule = customRule('blockResourceTypes', (value) => {
+  const asked = parseList(value, ',').map((one) => String(one).toLowerCase());
+  const read = asked.flatMap((one) => findEntry(resourceTypesByName, one) ?? []);
+  const unknown = asked.filter((one) => findEntry(resourceTypesByName, one) === undefined);
   if (read.length === 0) throw new NoCounterpart(`${unknown.join(', ')} cannot be blocked as a resource type`);
   return {
     fields: { blockResourceTypes: [...new Set(read)] },
@@ -63,8 +63,8 @@ export const blockedKinds: Rule = made('blockResourceTypes', (value) => {
 });
 
 /** An object, or `x,y,width,height`. */
-export const rectangle: Rule = to('clip', (value) => {
-  const read = json(value);
+export const clipRule: Rule = fieldRule('clip', (value) => {
+  const read = parseJsonValue(value);
   const sides = ['x', 'y', 'width', 'height'] as const;
   const numbers = isObject(read) ? sides.map((side) => Number(read[side])) : String(read).split(',').map(Number);
   if (numbers.length !== 4 || !numbers.every(Number.isFinite))
@@ -72,29 +72,29 @@ export const rectangle: Rule = to('clip', (value) => {
   return Object.fromEntries(sides.map((side, at) => [side, Math.round(numbers[at]!)]));
 });
 
-export const address: Rule = made('url', (value) => {
+export const urlRule: Rule = customRule('url', (value) => {
   const text = String(value).trim();
   if (/^https?:\/\//i.test(text)) return { fields: { url: text } };
   return { fields: { url: `https://${text.replace(/^\/\//, '')}` }, note: 'was prefixed with https://' };
 });
 
-export const colourScheme: Rule = choice('darkMode', {
+export const colourSchemeRule: Rule = choiceRule('darkMode', {
   dark: true,
   light: false,
   'no-preference': false,
   no_preference: false,
 });
-export const motion: Rule = choice('reducedMotion', { reduce: true, 'no-preference': false, no_preference: false });
+export const reducedMotionRule: Rule = choiceRule('reducedMotion', { reduce: true, 'no-preference': false, no_preference: false });
 
-export const steps = (type: string, more: SentFields = {}): Rule =>
-  made('actions', (value) => ({
-    fields: { actions: list(value).map((selector) => ({ type, selector: String(selector), ...more })) },
+export const stepsRule = (type: string, more: SentFields = {}): Rule =>
+  customRule('actions', (value) => ({
+    fields: { actions: parseList(value).map((selector) => ({ type, selector: String(selector), ...more })) },
   }));
 
 /** Joins texts such as code or styles. An object has its text in `content`. */
-export const joined = (path: string): Rule =>
-  made(path, (value) => {
-    const texts = list(value).map((one) => (isObject(one) ? one['content'] : one));
+export const joinedTextRule = (path: string): Rule =>
+  customRule(path, (value) => {
+    const texts = parseList(value).map((one) => (isObject(one) ? one['content'] : one));
     const read = texts.filter((one): one is string => typeof one === 'string');
     if (read.length === 0) throw new NoCounterpart(`the service does not load files; send the text in ${path}`);
     // The URL of a file is accepted in place of its text.
@@ -107,13 +107,13 @@ export const joined = (path: string): Rule =>
   });
 
 /** The switch `force` requests a new image, whatever the age. */
-export const ageUnlessForced = (force: string, read: (value: unknown) => number | undefined): Rule =>
-  made('cacheTtl', (value, given) => (isOn(given[force]) ? {} : { fields: { cacheTtl: read(value) } }));
+export const cacheAgeRule = (force: string, read: (value: unknown) => number | undefined): Rule =>
+  customRule('cacheTtl', (value, given) => (isOn(given[force]) ? {} : { fields: { cacheTtl: read(value) } }));
 
 /** The scripts of a page are loaded files, and text in the page itself. */
-export const withoutScripts: TranslatedParameter = {
+export const scriptBlocking: TranslatedParameter = {
   fields: { blockResourceTypes: ['script'] },
   note: 'inline scripts of the page still run',
 };
 
-export const isOn = (value: unknown): boolean => boolean(value) === true;
+export const isOn = (value: unknown): boolean => parseBoolean(value) === true;

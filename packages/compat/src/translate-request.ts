@@ -1,18 +1,18 @@
-import { findOwnField, schemaAt } from './our-fields.ts';
+import { findOwnField, getSchemaAt } from './our-fields.ts';
 import { pastedLengthMax, type PastedRequest, readRequest } from './read-request.ts';
 import { createDraft } from './request-draft.ts';
-import { to, type Rule, type Rules } from './rule.ts';
+import { fieldRule, type Rule, type Rules } from './rule.ts';
 import {
   type SupportedService,
   type SupportedServiceName,
   supportedServiceNames,
   supportedServices,
 } from './services.ts';
-import { address } from './shared-rules.ts';
-import { isObject, json, NoCounterpart } from './values.ts';
+import { urlRule } from './shared-rules.ts';
+import { isObject, parseJsonValue, NoCounterpart } from './values.ts';
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
 
-export type Note = {
+export type TranslationNote = {
   readonly parameter: string;
   /** `missing`: not in the translated request. `changed`: only a part of it is. */
   readonly kind: 'missing' | 'changed';
@@ -23,7 +23,7 @@ export type Translation = {
   /** The request has no default values and no key. */
   readonly request: Readonly<Record<string, unknown>>;
   /** Parameters without a complete equivalent. */
-  readonly notes: readonly Note[];
+  readonly notes: readonly TranslationNote[];
 };
 
 /**
@@ -34,15 +34,15 @@ export function translateRequest(from: SupportedServiceName, text: string): Tran
   if (text.length > pastedLengthMax) throw new NoCounterpart('The request is too long.');
   const service: SupportedService = supportedServices[from];
   const pasted = readRequest(text);
-  const notes: Note[] = [];
-  const { given, fields, endpoint } = inPath(service, pasted);
-  const parameters = flatten(service.rules, groupRepeated([...given, ...pasted.parameters]));
+  const notes: TranslationNote[] = [];
+  const { given, fields, endpoint } = readPath(service, pasted);
+  const parameters = flattenParameters(service.rules, groupRepeated([...given, ...pasted.parameters]));
   const all = Object.fromEntries(parameters);
   const draft = createDraft(service, (parameter, kind, said) => notes.push({ parameter, kind, text: said }));
   draft.put({ ...(pasted.verb === 'pdf' && { format: 'pdf' }), ...service.result?.(all), ...fields });
   let path = endpoint ?? '/v1/screenshots';
   for (const [name, value] of parameters) {
-    const rule = findEntry(service.rules, name) ?? findEntry(common, name) ?? ownRule(name);
+    const rule = findEntry(service.rules, name) ?? findEntry(commonRules, name) ?? findOwnRule(name);
     if (rule === undefined) {
       notes.push({ parameter: name, kind: 'missing', text: `is not a known parameter of ${service.title}` });
       continue;
@@ -72,16 +72,16 @@ export function detectService(text: string): SupportedServiceName | undefined {
 }
 
 /** The field has the same name in both services. */
-function ownRule(path: string): Rule | undefined {
+function findOwnRule(path: string): Rule | undefined {
   const [first = '', ...rest] = path.split('.');
   const field = findOwnField(first);
   if (field === undefined) return undefined;
   const own = [field, ...rest].join('.');
-  return Object.keys(schemaAt(own)).length > 0 ? to(own) : undefined;
+  return Object.keys(getSchemaAt(own)).length > 0 ? fieldRule(own) : undefined;
 }
-const common: Rules = { url: address };
+const commonRules: Rules = { url: urlRule };
 
-function inPath(service: SupportedService, { url }: PastedRequest) {
+function readPath(service: SupportedService, { url }: PastedRequest) {
   const found = url === undefined ? {} : (service.ofPath?.(url) ?? {});
   return { given: found.given ?? [], fields: found.fields ?? {}, endpoint: found.endpoint };
 }
@@ -93,12 +93,12 @@ const groupRepeated = (parameters: readonly (readonly [string, unknown])[]): [st
     return [name, values.length > 1 ? values : values[0]];
   });
 
-function flatten(rules: Rules, parameters: readonly (readonly [string, unknown])[]): (readonly [string, unknown])[] {
+function flattenParameters(rules: Rules, parameters: readonly (readonly [string, unknown])[]): (readonly [string, unknown])[] {
   return parameters.flatMap(([name, value]) => {
-    const read = json(value);
+    const read = parseJsonValue(value);
     const isOuter = isObject(read) && Object.keys(rules).some((one) => one.startsWith(`${name}.`));
     if (!isOuter) return [[name, value] as const];
-    return flatten(
+    return flattenParameters(
       rules,
       Object.entries(read).map(([inner, own]) => [`${name}.${inner}`, own] as const),
     );

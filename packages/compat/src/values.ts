@@ -7,20 +7,20 @@ export class NoCounterpart extends Error {}
 
 export const toValueText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-const on = new Set(['true', '1', 'yes', 'on', '']);
-const off = new Set(['false', '0', 'no', 'off', 'none', 'null']);
+const trueTexts = new Set(['true', '1', 'yes', 'on', '']);
+const falseTexts = new Set(['false', '0', 'no', 'off', 'none', 'null']);
 
 /** Accepts `true`, `1`, `yes` and a parameter without a value; `undefined` if absent. */
-export function boolean(value: unknown): boolean | undefined {
+export function parseBoolean(value: unknown): boolean | undefined {
   if (value === undefined || value === null) return undefined;
   const text = toValueText(value).toLowerCase();
-  if (on.has(text)) return true;
-  if (off.has(text)) return false;
+  if (trueTexts.has(text)) return true;
+  if (falseTexts.has(text)) return false;
   // `click_accept=.selector` and similar values also request it.
   return true;
 }
 
-export function number(value: unknown): number | undefined {
+export function parseNumber(value: unknown): number | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const read = Number(value);
   if (!Number.isFinite(read)) throw new NoCounterpart(`${JSON.stringify(value)} is not a number`);
@@ -30,7 +30,7 @@ export function number(value: unknown): number | undefined {
 const msOf = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** A number in `unit`, or a text with a unit, such as `1.5s`. */
-export const durationMs =
+export const createDurationParser =
   (unit: keyof typeof msOf) =>
   (value: unknown): number | undefined => {
     if (value === undefined || value === null || value === '') return undefined;
@@ -38,20 +38,20 @@ export const durationMs =
     if (amount === undefined) throw new NoCounterpart(`${JSON.stringify(value)} is not a time`);
     return Math.round(Number(amount) * msOf[(own?.toLowerCase() as keyof typeof msOf | undefined) ?? unit]);
   };
-export const ms = durationMs('ms');
-export const seconds = durationMs('s');
+export const parseMs = createDurationParser('ms');
+export const parseSeconds = createDurationParser('s');
 /** Rounded up: an age below one second would mean none. */
-export const ageSeconds =
+export const createAgeParser =
   (unit: keyof typeof msOf) =>
   (value: unknown): number | undefined => {
-    const age = durationMs(unit)(value);
+    const age = createDurationParser(unit)(value);
     return age === undefined ? undefined : Math.ceil(age / 1_000);
   };
 
 const inchesOf: Readonly<Record<string, number>> = { pt: 1 / 72, pc: 1 / 6 };
 
 /** `unit` applies to a bare number. */
-export const length =
+export const createLengthParser =
   (unit: 'px' | 'in') =>
   (value: unknown): string | number | undefined => {
     if (value === undefined || value === null || value === '') return undefined;
@@ -65,10 +65,10 @@ export const length =
   };
 
 /** Accepts JSON, a repeated parameter, or a single text. */
-export function list(value: unknown, separator?: string | RegExp): unknown[] {
-  if (Array.isArray(value)) return value.flatMap((one: unknown) => list(one, separator));
+export function parseList(value: unknown, separator?: string | RegExp): unknown[] {
+  if (Array.isArray(value)) return value.flatMap((one: unknown) => parseList(one, separator));
   if (value === undefined || value === null || value === '') return [];
-  const read = json(value);
+  const read = parseJsonValue(value);
   if (Array.isArray(read)) return read as unknown[];
   if (typeof value !== 'string' || separator === undefined) return [value];
   return value
@@ -78,7 +78,7 @@ export function list(value: unknown, separator?: string | RegExp): unknown[] {
 }
 
 /** Forms and queries have no other way to send an object. */
-export function json(value: unknown): unknown {
+export function parseJsonValue(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   try {
     return JSON.parse(value) as unknown;
@@ -90,7 +90,7 @@ export function json(value: unknown): unknown {
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export function device(value: unknown): string | undefined {
+export function parseDevice(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const name = resolveDevice(toValueText(value));
   if (name !== undefined) return name;
@@ -99,26 +99,26 @@ export function device(value: unknown): string | undefined {
   );
 }
 
-export function byType(schema: OwnFieldSchema, value: unknown): unknown {
+export function parseByType(schema: OwnFieldSchema, value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   const types = [schema.type ?? []].flat();
-  if (schema.enum !== undefined) return named(schema, toValueText(value));
-  if (types.includes('boolean')) return boolean(value);
-  if (types.includes('array')) return list(value).map((one) => byType(schema.items ?? {}, one));
-  if (types.includes('object')) return inFields(schema, json(value));
+  if (schema.enum !== undefined) return parseNamedValue(schema, toValueText(value));
+  if (types.includes('boolean')) return parseBoolean(value);
+  if (types.includes('array')) return parseList(value).map((one) => parseByType(schema.items ?? {}, one));
+  if (types.includes('object')) return parseObjectFields(schema, parseJsonValue(value));
   if (types.includes('string'))
     return types.includes('number') && typeof value === 'number' ? value : toValueText(value);
-  if (types.includes('integer') || types.includes('number')) return number(value);
+  if (types.includes('integer') || types.includes('number')) return parseNumber(value);
   return value;
 }
-function inFields({ properties }: OwnFieldSchema, value: unknown): unknown {
+function parseObjectFields({ properties }: OwnFieldSchema, value: unknown): unknown {
   if (!isObject(value)) throw new NoCounterpart(`${JSON.stringify(value)} is not an object`);
   if (properties === undefined) return value;
-  const read = Object.entries(value).map(([name, one]) => [name, byType(findEntry(properties, name) ?? {}, one)]);
+  const read = Object.entries(value).map(([name, one]) => [name, parseByType(findEntry(properties, name) ?? {}, one)]);
   return Object.fromEntries(read.filter(([, one]) => one !== undefined)) as unknown;
 }
 
-function named({ enum: names = [], aliases = {} }: OwnFieldSchema, value: string): string {
+function parseNamedValue({ enum: names = [], aliases = {} }: OwnFieldSchema, value: string): string {
   const lower = value.toLowerCase();
   const found = names.find((name) => name.toLowerCase() === lower) ?? findEntry(aliases, lower);
   if (typeof found === 'string') return found;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server';
 import type { Tintype } from '@tintype/client';
-import { toToolContent, errorContent } from './tool/tool-content.ts';
-import { compileArguments, kinds, type ToolContext } from './tool/tool.ts';
+import { toToolContent, toErrorContent } from './tool/tool-content.ts';
+import { compileArguments, toolKinds, type ToolContext } from './tool/tool.ts';
 import { tools } from './tools/tools.ts';
 
 type McpServerOptions = { readonly version: string; readonly now: () => Date };
@@ -28,12 +28,12 @@ export function createMcpServers({ version, now }: McpServerOptions): MakeMcpSer
     for (const { name, title, description, kind, inputSchema, run } of compiled)
       server.registerTool(
         name,
-        { title, description, inputSchema, annotations: { title, ...kinds[kind] } },
+        { title, description, inputSchema, annotations: { title, ...toolKinds[kind] } },
         async (sent, context) => {
           try {
-            return toToolContent(await run(sent, getContext(context, { client, now })), newMarker());
+            return toToolContent(await run(sent, getContext(context, { client, now })), createMarker());
           } catch (error) {
-            return errorContent(error);
+            return toErrorContent(error);
           }
         },
       );
@@ -41,7 +41,7 @@ export function createMcpServers({ version, now }: McpServerOptions): MakeMcpSer
   };
 }
 
-const newMarker = (): string => randomBytes(8).toString('hex');
+const createMarker = (): string => randomBytes(8).toString('hex');
 
 function getContext({ mcpReq }: ServerContext, { client, now }: Pick<ToolContext, 'client' | 'now'>): ToolContext {
   const progressToken = mcpReq._meta?.progressToken;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, visitorKeys, type Comment, type Node } from 'oxc-parser';
-import { filesBelow, readText, root } from '../../../infra/source/source-files.ts';
+import { listFilesBelow, readText, root } from '../../../infra/source/source-files.ts';
 
 /** A piece of text, with the place where a reader finds it. */
 export type Passage = { readonly file: string; readonly line: number; readonly text: string };
@@ -24,7 +24,7 @@ const isShipped = (path: string): boolean => !/\.test\.tsx?$|^packages\/testing\
 
 /** Reads what people read in this checkout: comments, messages and names of the code, and the documents. */
 export function readProse(): Prose {
-  const files = filesBelow(['packages', 'services', 'infra'], ['ts', 'tsx']).filter(isShipped);
+  const files = listFilesBelow(['packages', 'services', 'infra'], ['ts', 'tsx']).filter(isShipped);
   const sources = files.map(readSourceProse);
   return {
     files,
@@ -147,7 +147,7 @@ function readInterfaceTexts(): Passage[] {
 }
 
 const readDocumentLines = (): Passage[] =>
-  ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...filesBelow(['docs'], ['md'])].flatMap((file) =>
+  ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...listFilesBelow(['docs'], ['md'])].flatMap((file) =>
     readText(file)
       .split('\n')
       .map((text, index) => ({ file, line: index + 1, text })),

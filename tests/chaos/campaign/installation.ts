@@ -7,7 +7,7 @@ import { startSystem } from '@tintype/testing/system';
 import { until } from '@tintype/testing/until';
 import { startPostgres } from '../../../infra/local/postgres.ts';
 import { startRedis } from '../../../infra/local/redis.ts';
-import { newPassword } from '../../../infra/local/secrets.ts';
+import { createPassword } from '../../../infra/local/secrets.ts';
 import type { Targets } from './faults.ts';
 
 const fleet: readonly ServiceName[] = [
@@ -32,7 +32,7 @@ export async function startInstallation({ render, items, undo }: Options): Promi
     name === 'render' && render === 'stub' ? stubRender : undefined;
   const folder = mkdtempSync(join(tmpdir(), 'tintype-chaos-'));
   undo.defer(async () => rmSync(folder, { recursive: true, force: true }));
-  const password = newPassword();
+  const password = createPassword();
   const say = (): void => undefined;
   const postgres = await startPostgres({ folder: join(folder, 'postgres'), password, say });
   undo.defer(postgres.stop);

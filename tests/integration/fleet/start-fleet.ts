@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startSystem, type ServiceName, type System } from '@tintype/testing/system';
 import { startPostgres } from '../../../infra/local/postgres.ts';
 import { startRedis } from '../../../infra/local/redis.ts';
-import { newPassword } from '../../../infra/local/secrets.ts';
+import { createPassword } from '../../../infra/local/secrets.ts';
 import { step } from '../../../infra/local/setup/step.mjs';
 import type { Watched } from './costs.ts';
 
@@ -45,7 +45,7 @@ export async function startFleet(options: FleetOptions, undo: AsyncDisposableSta
     profiles === undefined ? {} : { NODE_OPTIONS: `--max-semi-space-size=16 --cpu-prof --cpu-prof-dir=${profiles}` };
   const folder = mkdtempSync(join(tmpdir(), 'tintype-fleet-'));
   undo.defer(async () => rmSync(folder, { recursive: true, force: true }));
-  const password = newPassword();
+  const password = createPassword();
   const postgres = await step('PostgreSQL', () =>
     startPostgres({
       folder: join(folder, 'postgres'),

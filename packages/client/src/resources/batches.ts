@@ -1,6 +1,6 @@
 import type { Download } from '../files.ts';
 import { type ResponsePromise, type Answer, type Body, type Query, type Listing, randomUuid } from '../wire.ts';
-import { cursorList, type CursorListing, hasEnded, waitUntil, type WaitOptions, wholeList } from '../lists.ts';
+import { cursorList, type CursorListing, hasEnded, waitUntil, type WaitOptions, singlePageList } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 import { uploadBatch, type UploadOptions } from '../upload/upload-batch.ts';
 import type { Source } from '../upload/entries.ts';
@@ -60,7 +60,7 @@ export const createBatches = (transport: Transport) => {
   };
 };
 
-type Bulk = Answer<'getBulk'>;
+type BulkJob = Answer<'getBulk'>;
 
 /** Up to 100 addresses in one request. For more, see batches. */
 export const createBulkCalls = (transport: Transport) => {
@@ -73,9 +73,9 @@ export const createBulkCalls = (transport: Transport) => {
       query: Query<'listBulk'> = {},
       options?: CallOptions,
     ): Listing<Answer<'listBulk'>, Answer<'listBulk'>[number]> =>
-      wholeList(transport.json('listBulk', { query }, options), (all) => all),
+      singlePageList(transport.json('listBulk', { query }, options), (all) => all),
     get,
-    wait: (bulkJobId: string, options?: WaitOptions<Bulk>): Promise<Bulk> =>
+    wait: (bulkJobId: string, options?: WaitOptions<BulkJob>): Promise<BulkJob> =>
       waitUntil(transport, (each) => get(bulkJobId, each), hasEnded, options),
     retryFailed: (bulkJobId: string, options?: CallOptions): ResponsePromise<Answer<'retryBulk'>> =>
       transport.json('retryBulk', { path: { bulkJobId } }, options),

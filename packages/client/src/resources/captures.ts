@@ -1,6 +1,6 @@
 import type { CapturedFile, Download } from '../files.ts';
 import type { ResponsePromise, Query, Answer, Listing, Body } from '../wire.ts';
-import { cursorList, type CursorListing, wholeList, hasEnded, waitUntil, type WaitOptions } from '../lists.ts';
+import { cursorList, type CursorListing, singlePageList, hasEnded, waitUntil, type WaitOptions } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 import { chooseIdempotencyKey, type CaptureOptions } from './capture.ts';
 
@@ -61,7 +61,7 @@ export const createJobs = (transport: Transport) => {
       query: Query<'listJobs'> = {},
       options?: CallOptions,
     ): Listing<Answer<'listJobs'>, Answer<'listJobs'>[number]> =>
-      wholeList(transport.json('listJobs', { query }, options), (jobs) => jobs),
+      singlePageList(transport.json('listJobs', { query }, options), (jobs) => jobs),
     get,
     /** Resolves when the job is COMPLETED, FAILED or CANCELLED; a failed job does not reject. */
     wait: (jobId: string, options?: WaitOptions<Job>): Promise<Job> =>

@@ -1,6 +1,6 @@
 import type { ResponsePromise, Listing, Answer, Body, Query, Schemas } from '../wire.ts';
 import { readFile, type CapturedFile } from '../files.ts';
-import { wholeList, hasEnded, waitUntil, type WaitOptions } from '../lists.ts';
+import { singlePageList, hasEnded, waitUntil, type WaitOptions } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 
 type ComposeRequest = Body<'createCompose'>;
@@ -45,7 +45,7 @@ export const createCompose = (transport: Transport) => {
       query: Query<'listComposeJobs'> = {},
       options?: CallOptions,
     ): Listing<Answer<'listComposeJobs'>, Answer<'listComposeJobs'>[number]> =>
-      wholeList(transport.json('listComposeJobs', { query }, options), (jobs) => jobs),
+      singlePageList(transport.json('listComposeJobs', { query }, options), (jobs) => jobs),
     get,
     wait: (jobId: string, options?: WaitOptions<ComposeJob>): Promise<ComposeJob> =>
       waitUntil(transport, (each) => get(jobId, each), hasEnded, options),

@@ -1,5 +1,5 @@
 import type { ResponsePromise, Listing, Answer, Body, Query } from '../wire.ts';
-import { wholeList } from '../lists.ts';
+import { singlePageList } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 
 /** Keys that sign links for web pages. */
@@ -8,7 +8,7 @@ export const createLinkKeys = (transport: Transport) => ({
   create: (request: Body<'createLinkKey'>, options?: CallOptions): ResponsePromise<Answer<'createLinkKey'>> =>
     transport.json('createLinkKey', { body: request }, options),
   list: (options?: CallOptions): Listing<Answer<'listLinkKeys'>, Answer<'listLinkKeys'>['linkKeys'][number]> =>
-    wholeList(transport.json('listLinkKeys', {}, options), ({ linkKeys }) => linkKeys),
+    singlePageList(transport.json('listLinkKeys', {}, options), ({ linkKeys }) => linkKeys),
   /** Replaces the secret of the key. Links with the old secret remain valid for `graceSeconds`. */
   roll: (
     linkKeyId: string,
@@ -31,5 +31,5 @@ export const createUsage = (transport: Transport) => ({
     query: Query<'getActivity'> = {},
     options?: CallOptions,
   ): Listing<Answer<'getActivity'>, Answer<'getActivity'>[number]> =>
-    wholeList(transport.json('getActivity', { query }, options), (days) => days),
+    singlePageList(transport.json('getActivity', { query }, options), (days) => days),
 });

@@ -1,5 +1,5 @@
 import type { ResponsePromise, Listing, Body, Query, Answer } from '../wire.ts';
-import { wholeList } from '../lists.ts';
+import { singlePageList } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 
 /** Captures that repeat on a plan. */
@@ -7,7 +7,7 @@ export const createSchedules = (transport: Transport) => ({
   create: (request: Body<'createSchedule'>, options?: CallOptions): ResponsePromise<Answer<'createSchedule'>> =>
     transport.json('createSchedule', { body: request }, options),
   list: (options?: CallOptions): Listing<Answer<'listSchedules'>, Answer<'listSchedules'>['schedules'][number]> =>
-    wholeList(transport.json('listSchedules', {}, options), ({ schedules }) => schedules),
+    singlePageList(transport.json('listSchedules', {}, options), ({ schedules }) => schedules),
   get: (scheduleId: string, options?: CallOptions): ResponsePromise<Answer<'getSchedule'>> =>
     transport.json('getSchedule', { path: { scheduleId } }, options),
   /**
@@ -43,7 +43,7 @@ export const createSchedules = (transport: Transport) => ({
     scheduleId: string,
     options?: CallOptions,
   ): Listing<Answer<'listShareLinks'>, Answer<'listShareLinks'>['shareLinks'][number]> =>
-    wholeList(transport.json('listShareLinks', { path: { scheduleId } }, options), ({ shareLinks }) => shareLinks),
+    singlePageList(transport.json('listShareLinks', { path: { scheduleId } }, options), ({ shareLinks }) => shareLinks),
   /** Revokes a link, which then opens nothing. */
   deleteShareLink: (scheduleId: string, shareLinkId: string, options?: CallOptions): ResponsePromise<void> =>
     transport.nothing('deleteShareLink', { path: { scheduleId, shareLinkId } }, options),

@@ -1,5 +1,5 @@
 import type { ResponsePromise, Listing, Answer, Body, Query } from '../wire.ts';
-import { wholeList, cursorList, type CursorListing } from '../lists.ts';
+import { singlePageList, cursorList, type CursorListing } from '../lists.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 
 /** Addresses that receive the events of the organization. */
@@ -8,7 +8,7 @@ export const createWebhooks = (transport: Transport) => ({
   create: (request: Body<'createWebhook'>, options?: CallOptions): ResponsePromise<Answer<'createWebhook'>> =>
     transport.json('createWebhook', { body: request }, options),
   list: (options?: CallOptions): Listing<Answer<'listWebhooks'>, Answer<'listWebhooks'>['webhooks'][number]> =>
-    wholeList(transport.json('listWebhooks', {}, options), ({ webhooks }) => webhooks),
+    singlePageList(transport.json('listWebhooks', {}, options), ({ webhooks }) => webhooks),
   get: (id: string, options?: CallOptions): ResponsePromise<Answer<'getWebhook'>> =>
     transport.json('getWebhook', { path: { id } }, options),
   update: (

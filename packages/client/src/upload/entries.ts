@@ -17,7 +17,7 @@ export async function* readUploadEntries(source: Source): AsyncGenerator<readonl
   const splitter = new LineSplitter();
   for await (const item of listItems(source)) {
     if (ArrayBuffer.isView(item)) yield splitter.push(item).map(toEntry);
-    else yield [typeof item === 'string' ? { url: oneLine(item) } : item];
+    else yield [typeof item === 'string' ? { url: requireOneLine(item) } : item];
   }
   yield splitter.end().map(toEntry);
 }
@@ -48,7 +48,7 @@ function toEntry({ line, number }: UploadLine): Entry {
   }
 }
 
-function oneLine(address: string): string {
+function requireOneLine(address: string): string {
   if (/[\r\n]/.test(address))
     throw new TypeError('A URL contains a line break. Pass the lines one by one, or pass the bytes.');
   return address;
@@ -117,7 +117,7 @@ export async function* splitIntoChunks(groups: AsyncIterable<readonly Entry[]>):
   for await (const group of groups)
     for (const entry of group) {
       const part = JSON.stringify(entry);
-      const size = bytesOf(part) + 1;
+      const size = countUtf8Bytes(part) + 1;
       if (headBytes + size > bytesMax) throw new RangeError(`The entry ${entry.url} exceeds the limit of 8 MiB.`);
       if (parts.length === entriesMax || bytes + size > bytesMax) {
         yield chunk();
@@ -133,5 +133,5 @@ export async function* splitIntoChunks(groups: AsyncIterable<readonly Entry[]>):
  * Returns the number of bytes in UTF-8. Most entries are ASCII, whose bytes can be counted without
  * encoding.
  */
-const bytesOf = (text: string): number =>
+const countUtf8Bytes = (text: string): number =>
   /[^\0-\x7f]/.test(text) ? new TextEncoder().encode(text).length : text.length;

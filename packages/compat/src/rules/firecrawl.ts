@@ -1,7 +1,7 @@
-import { each, flagRule, made, near, needless, none, to, type TranslatedParameter, type Rules } from '../rule.ts';
-import { headers } from '../session-values.ts';
-import { address } from '../shared-rules.ts';
-import { ageSeconds, boolean, isObject, json, list, ms, NoCounterpart } from '../values.ts';
+import { repeatRule, flagRule, customRule, similarRule, ignoredRule, unsupported, fieldRule, type TranslatedParameter, type Rules } from '../rule.ts';
+import { parseHeaders } from '../session-values.ts';
+import { urlRule } from '../shared-rules.ts';
+import { createAgeParser, parseBoolean, isObject, parseJsonValue, parseList, parseMs, NoCounterpart } from '../values.ts';
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
 
 const textOutputs: Readonly<Record<string, (mainContentOnly: boolean) => object>> = {
@@ -12,10 +12,10 @@ const textOutputs: Readonly<Record<string, (mainContentOnly: boolean) => object>
 };
 
 /** The formats of a scrape are outputs here. Without a format, it is Markdown. */
-const formats = made('outputs', (value, given) => {
-  const mainContentOnly = boolean(given['onlyMainContent']) ?? true;
+const formatsRule = customRule('outputs', (value, given) => {
+  const mainContentOnly = parseBoolean(given['onlyMainContent']) ?? true;
   const left: string[] = [];
-  const outputs = list(value).flatMap((one): object[] => {
+  const outputs = parseList(value).flatMap((one): object[] => {
     const [name, more] = isObject(one) ? [String(one['type']), one] : [String(one), {}];
     const lower = name.toLowerCase();
     const textOutput = findEntry(textOutputs, lower);
@@ -39,11 +39,11 @@ function getImage(name: string, more: Readonly<Record<string, unknown>>): object
 }
 
 /** If a scrape contains steps that capture something, their outputs come at the end. */
-const actions = made('actions', (value): TranslatedParameter => {
+const actionsRule = customRule('actions', (value): TranslatedParameter => {
   const left: string[] = [];
   const outputs: object[] = [];
   let focus: unknown;
-  const read = list(value)
+  const read = parseList(value)
     .filter(isObject)
     .flatMap((action): object[] => {
       const { type, selector } = action;
@@ -70,7 +70,7 @@ const actions = made('actions', (value): TranslatedParameter => {
   };
 });
 
-const proxy = made('stealthMode', (value) => {
+const proxyRule = customRule('stealthMode', (value) => {
   if (['basic', 'auto'].includes(String(value))) return {};
   if (['stealth', 'enhanced'].includes(String(value)))
     return { fields: { stealthMode: true }, note: 'stealthMode does not use a proxy in a different network' };
@@ -79,40 +79,40 @@ const proxy = made('stealthMode', (value) => {
 
 /** https://docs.firecrawl.dev/api-reference/endpoint/scrape */
 export const firecrawl: Rules = {
-  url: address,
-  formats,
-  actions,
-  onlyMainContent: { ...formats, translate: () => ({}) },
-  jsonOptions: near('outputs', 'the output json accepts selectors, not a prompt'),
-  extract: near('outputs', 'the output json accepts selectors, not a prompt'),
-  ...each('extractorOptions pageOptions', near('outputs', 'belongs to an earlier version; send outputs')),
-  removeBase64Images: near('outputs', 'the output markdown has the option imageText'),
-  includeTags: made('selector', (value) => {
-    const selectors = list(value).map(String);
+  url: urlRule,
+  formats: formatsRule,
+  actions: actionsRule,
+  onlyMainContent: { ...formatsRule, translate: () => ({}) },
+  jsonOptions: similarRule('outputs', 'the output json accepts selectors, not a prompt'),
+  extract: similarRule('outputs', 'the output json accepts selectors, not a prompt'),
+  ...repeatRule('extractorOptions pageOptions', similarRule('outputs', 'belongs to an earlier version; send outputs')),
+  removeBase64Images: similarRule('outputs', 'the output markdown has the option imageText'),
+  includeTags: customRule('selector', (value) => {
+    const selectors = parseList(value).map(String);
     throw new NoCounterpart(
       `text outputs contain the complete page; send selector in a screenshot output, or use the output json for ${selectors.join(', ')}`,
     );
   }),
-  excludeTags: to('hideSelectors'),
+  excludeTags: fieldRule('hideSelectors'),
   mobile: flagRule({ device: 'iphone_14' }),
-  waitFor: to('delay', ms),
-  timeout: to('timeout', ms),
-  maxAge: to('cacheTtl', ageSeconds('ms')),
-  minAge: near('cacheTtl', 'cacheTtl is the maximum age'),
-  storeInCache: near('cacheTtl', 'every capture can be reused', true, 'true'),
-  headers: made('session.headers', (value) => headers(value)),
-  'location.languages': to('locale', (value) => String(list(value)[0])),
-  'location.country': none('the service has no proxies in other countries'),
-  location: made('locale', (value) => {
-    throw new NoCounterpart(`${JSON.stringify(json(value))} is not an object`);
+  waitFor: fieldRule('delay', parseMs),
+  timeout: fieldRule('timeout', parseMs),
+  maxAge: fieldRule('cacheTtl', createAgeParser('ms')),
+  minAge: similarRule('cacheTtl', 'cacheTtl is the maximum age'),
+  storeInCache: similarRule('cacheTtl', 'every capture can be reused', true, 'true'),
+  headers: customRule('session.headers', (value) => parseHeaders(value)),
+  'location.languages': fieldRule('locale', (value) => String(parseList(value)[0])),
+  'location.country': unsupported('the service has no proxies in other countries'),
+  location: customRule('locale', (value) => {
+    throw new NoCounterpart(`${JSON.stringify(parseJsonValue(value))} is not an object`);
   }),
-  proxy: { ...proxy, ours: [] },
+  proxy: { ...proxyRule, ours: [] },
   stealthProxy: flagRule({ stealthMode: true }),
-  scrapeOptions: near('POST /v1/crawls', 'use POST /v1/crawls to start a crawl'),
-  crawlerOptions: near('POST /v1/crawls', 'use POST /v1/crawls to start a crawl'),
-  changeTrackingOptions: near('POST /v1/schedules', 'use POST /v1/schedules to compare captures'),
-  skipTlsVerification: none('pages with invalid certificates are not captured'),
-  ...each('parsers parsePDF agent', none()),
-  ...each('integration origin zeroDataRetention', needless),
-  blockAds: to('blockAds'),
+  scrapeOptions: similarRule('POST /v1/crawls', 'use POST /v1/crawls to start a crawl'),
+  crawlerOptions: similarRule('POST /v1/crawls', 'use POST /v1/crawls to start a crawl'),
+  changeTrackingOptions: similarRule('POST /v1/schedules', 'use POST /v1/schedules to compare captures'),
+  skipTlsVerification: unsupported('pages with invalid certificates are not captured'),
+  ...repeatRule('parsers parsePDF agent', unsupported()),
+  ...repeatRule('integration origin zeroDataRetention', ignoredRule),
+  blockAds: fieldRule('blockAds'),
 };

@@ -1,20 +1,20 @@
-import { each, flagRule, made, near, needless, none, to, nest, type Rules } from '../rule.ts';
-import { headers } from '../session-values.ts';
+import { repeatRule, flagRule, customRule, similarRule, ignoredRule, unsupported, fieldRule, nestRules, type Rules } from '../rule.ts';
+import { parseHeaders } from '../session-values.ts';
 import {
-  address,
-  ageUnlessForced,
-  colourScheme,
-  fileFormat,
+  urlRule,
+  cacheAgeRule,
+  colourSchemeRule,
+  fileFormatRule,
   isOn,
-  joined,
-  steps,
+  joinedTextRule,
+  stepsRule,
   waitUntilRule,
-  withoutScripts,
+  scriptBlocking,
 } from '../shared-rules.ts';
-import { ageSeconds, boolean, device, isObject, json, length, list, ms } from '../values.ts';
-import { printing } from './printing.ts';
+import { createAgeParser, parseBoolean, parseDevice, isObject, parseJsonValue, createLengthParser, parseList, parseMs } from '../values.ts';
+import { createPrintRules } from './printing.ts';
 
-const sides = printing('px')['margin']!;
+const marginRule = createPrintRules('px')['margin']!;
 /** Times are milliseconds, or text such as `3s`. */
 const dataRule = (value: unknown): object => {
   const rule = isObject(value) ? value : {};
@@ -26,91 +26,91 @@ const dataRule = (value: unknown): object => {
 
 /** https://microlink.io/docs/api/getting-started/overview */
 export const microlink: Rules = {
-  url: address,
-  apiKey: needless,
+  url: urlRule,
+  apiKey: ignoredRule,
   // Parameters that select outputs
-  screenshot: made('outputs', (value) => (isOn(value) ? { fields: { format: 'png' } } : {})),
-  pdf: made('outputs', (value) => (isOn(value) ? { fields: { format: 'pdf' } } : {})),
-  meta: made('outputs', (value, given) =>
-    boolean(value) === true && (isOn(given['screenshot']) || isOn(given['pdf']))
+  screenshot: customRule('outputs', (value) => (isOn(value) ? { fields: { format: 'png' } } : {})),
+  pdf: customRule('outputs', (value) => (isOn(value) ? { fields: { format: 'pdf' } } : {})),
+  meta: customRule('outputs', (value, given) =>
+    parseBoolean(value) === true && (isOn(given['screenshot']) || isOn(given['pdf']))
       ? { beside: [{ type: 'metadata' }] }
       : {},
   ),
-  data: made('outputs', (value) => ({
+  data: customRule('outputs', (value) => ({
     fields: {
       outputs: [
         {
           type: 'json',
           schema: Object.fromEntries(
-            Object.entries(json(value) as object).map(([name, rule]) => [name, dataRule(rule)]),
+            Object.entries(parseJsonValue(value) as object).map(([name, rule]) => [name, dataRule(rule)]),
           ),
         },
       ],
     },
   })),
-  palette: near('outputs', 'no output contains colours'),
-  iframe: near('outputs', 'no output contains the code of an embedded player'),
-  insights: none(),
-  embed: made('responseType', (value) =>
+  palette: similarRule('outputs', 'no output contains colours'),
+  iframe: similarRule('outputs', 'no output contains the code of an embedded player'),
+  insights: unsupported(),
+  embed: customRule('responseType', (value) =>
     /^(screenshot|pdf)/.test(String(value)) ? { fields: { responseType: 'binary' } } : {},
   ),
-  ...nest('screenshot', {
-    fullPage: to('fullPage'),
-    element: to('selector'),
-    type: fileFormat,
-    quality: to('quality'),
-    omitBackground: to('omitBackground'),
-    overlay: none(),
-    'overlay.background': none(),
-    'overlay.browser': none(),
-    codeScheme: none(),
-    animations: none(),
-    optimizeForSpeed: needless,
+  ...nestRules('screenshot', {
+    fullPage: fieldRule('fullPage'),
+    element: fieldRule('selector'),
+    type: fileFormatRule,
+    quality: fieldRule('quality'),
+    omitBackground: fieldRule('omitBackground'),
+    overlay: unsupported(),
+    'overlay.background': unsupported(),
+    'overlay.browser': unsupported(),
+    codeScheme: unsupported(),
+    animations: unsupported(),
+    optimizeForSpeed: ignoredRule,
   }),
-  ...nest('pdf', {
-    ...printing('px'),
-    margin: sides,
-    'margin.top': to('margins.top', length('px')),
-    'margin.right': to('margins.right', length('px')),
-    'margin.bottom': to('margins.bottom', length('px')),
-    'margin.left': to('margins.left', length('px')),
+  ...nestRules('pdf', {
+    ...createPrintRules('px'),
+    margin: marginRule,
+    'margin.top': fieldRule('margins.top', createLengthParser('px')),
+    'margin.right': fieldRule('margins.right', createLengthParser('px')),
+    'margin.bottom': fieldRule('margins.bottom', createLengthParser('px')),
+    'margin.left': fieldRule('margins.left', createLengthParser('px')),
   }),
-  element: to('selector'),
+  element: fieldRule('selector'),
   // The visitor that the page sees
-  device: to('device', device),
-  colorScheme: colourScheme,
-  animations: near('reducedMotion', 'the capture waits until animations have ended', true, 'true'),
-  mediaType: to('media'),
-  headers: made('session.headers', (value) => headers(value)),
-  'headers.user-agent': to('userAgent'),
+  device: fieldRule('device', parseDevice),
+  colorScheme: colourSchemeRule,
+  animations: similarRule('reducedMotion', 'the capture waits until animations have ended', true, 'true'),
+  mediaType: fieldRule('media'),
+  headers: customRule('session.headers', (value) => parseHeaders(value)),
+  'headers.user-agent': fieldRule('userAgent'),
   // When to take the capture
   waitUntil: waitUntilRule,
-  waitForSelector: to('waitFor'),
-  waitForTimeout: to('delay', ms),
-  waitFor: made('delay', (value) =>
+  waitForSelector: fieldRule('waitFor'),
+  waitForTimeout: fieldRule('delay', parseMs),
+  waitFor: customRule('delay', (value) =>
     /^[\d.]+\s*(ms|s|m)?$/.test(String(value))
-      ? { fields: { delay: ms(value) } }
+      ? { fields: { delay: parseMs(value) } }
       : { fields: { waitFor: String(value) } },
   ),
-  timeout: to('timeout', ms),
-  retry: none('failed browsers are replaced automatically', 2, '2'),
-  ttl: ageUnlessForced('force', (value) => ({ min: 60, max: 2_678_400 })[String(value)] ?? ageSeconds('ms')(value)),
-  staleTtl: near('cacheTtl', 'links return an old image while a new one is created; use GET /v1/render'),
+  timeout: fieldRule('timeout', parseMs),
+  retry: unsupported('failed browsers are replaced automatically', 2, '2'),
+  ttl: cacheAgeRule('force', (value) => ({ min: 60, max: 2_678_400 })[String(value)] ?? createAgeParser('ms')(value)),
+  staleTtl: similarRule('cacheTtl', 'links return an old image while a new one is created; use GET /v1/render'),
   force: flagRule({ cacheTtl: 0 }),
-  prerender: none('pages are always loaded in a browser', true, 'true', 'auto'),
+  prerender: unsupported('pages are always loaded in a browser', true, 'true', 'auto'),
   // Blocked requests, added styles and scripts
   adblock: flagRule({ blockAds: true, blockCookieBanners: true }, { blockAds: false, blockCookieBanners: false }),
-  javascript: made('blockResourceTypes', (value) => (boolean(value) === false ? withoutScripts : {})),
-  hide: to('hideSelectors', (value) => list(value, ',').map(String)),
-  remove: to('hideSelectors', (value) => list(value, ',').map(String)),
-  styles: joined('customCss'),
-  scripts: joined('customJs'),
-  modules: joined('customJs'),
-  function: near('customJs', 'driver code cannot run in the page; express it as actions and customJs'),
-  click: steps('click'),
-  scroll: steps('scroll'),
-  filter: needless,
-  filename: needless,
-  ping: needless,
-  ...each('proxy', none()),
+  javascript: customRule('blockResourceTypes', (value) => (parseBoolean(value) === false ? scriptBlocking : {})),
+  hide: fieldRule('hideSelectors', (value) => parseList(value, ',').map(String)),
+  remove: fieldRule('hideSelectors', (value) => parseList(value, ',').map(String)),
+  styles: joinedTextRule('customCss'),
+  scripts: joinedTextRule('customJs'),
+  modules: joinedTextRule('customJs'),
+  function: similarRule('customJs', 'driver code cannot run in the page; express it as actions and customJs'),
+  click: stepsRule('click'),
+  scroll: stepsRule('scroll'),
+  filter: ignoredRule,
+  filename: ignoredRule,
+  ping: ignoredRule,
+  ...repeatRule('proxy', unsupported()),
 };

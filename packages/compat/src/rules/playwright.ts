@@ -1,21 +1,21 @@
-import { each, made, near, needless, none, to, nest, type Rules } from '../rule.ts';
-import { cookies, credentials, headers } from '../session-values.ts';
+import { repeatRule, customRule, similarRule, ignoredRule, unsupported, fieldRule, nestRules, type Rules } from '../rule.ts';
+import { parseCookies, parseCredentials, parseHeaders } from '../session-values.ts';
 import {
-  address,
-  colourScheme,
-  fileFormat,
-  joined,
-  motion,
-  rectangle,
+  urlRule,
+  colourSchemeRule,
+  fileFormatRule,
+  joinedTextRule,
+  reducedMotionRule,
+  clipRule,
   waitUntilRule,
-  withoutScripts,
+  scriptBlocking,
 } from '../shared-rules.ts';
-import { device, isObject, json, list, ms, NoCounterpart } from '../values.ts';
-import { printing } from './printing.ts';
+import { parseDevice, isObject, parseJsonValue, parseList, parseMs, NoCounterpart } from '../values.ts';
+import { createPrintRules } from './printing.ts';
 
 /** The value is `800,600` on the command line, or an object. */
-const screen = made('viewport', (value) => {
-  const read = json(value);
+const viewportRule = customRule('viewport', (value) => {
+  const read = parseJsonValue(value);
   const [width, height] = isObject(read)
     ? [Number(read['width']), Number(read['height'])]
     : String(read)
@@ -24,27 +24,27 @@ const screen = made('viewport', (value) => {
   if (!Number.isFinite(width) || !Number.isFinite(height)) throw new NoCounterpart('is not a size such as 800,600');
   return { fields: { 'viewport.width': width, 'viewport.height': height } };
 });
-const place = to('geolocation', (value) => {
-  const read = json(value);
+const geolocationRule = fieldRule('geolocation', (value) => {
+  const read = parseJsonValue(value);
   if (isObject(read)) return read;
   const [latitude, longitude] = String(read).split(',').map(Number);
   if (!Number.isFinite(latitude) || !Number.isFinite(longitude))
     throw new NoCounterpart('is not a location such as 37.819722,-122.478611');
   return { latitude, longitude };
 });
-const hidden = made('hideSelectors', (value) => ({
-  fields: { hideSelectors: list(value).map(String) },
+const hiddenRule = customRule('hideSelectors', (value) => ({
+  fields: { hideSelectors: parseList(value).map(String) },
   note: 'the elements are hidden, whereas a mask covers them with a colour',
 }));
 
-const picture: Rules = {
-  type: fileFormat,
-  mask: hidden,
-  style: joined('customCss'),
-  path: needless,
-  caret: needless,
-  animations: near('reducedMotion', 'the capture waits until animations have ended', 'allow', 'disabled'),
-  maskColor: none(),
+const imageRules: Rules = {
+  type: fileFormatRule,
+  mask: hiddenRule,
+  style: joinedTextRule('customCss'),
+  path: ignoredRule,
+  caret: ignoredRule,
+  animations: similarRule('reducedMotion', 'the capture waits until animations have ended', 'allow', 'disabled'),
+  maskColor: unsupported(),
 };
 
 /**
@@ -52,61 +52,61 @@ const picture: Rules = {
  * `playwright screenshot` and `playwright pdf`.
  */
 export const playwright: Rules = {
-  url: address,
-  ...picture,
-  viewportSize: screen,
-  'viewport-size': screen,
-  screen: near('viewport', 'the screen has the size of the viewport'),
-  deviceScaleFactor: to('viewport.deviceScaleFactor'),
-  isMobile: to('viewport.isMobile'),
-  hasTouch: to('viewport.hasTouch'),
-  device: to('device', device),
-  'full-page': to('fullPage'),
-  'paper-format': to('paper'),
-  ...printing('px'),
-  ...nest('options', {
-    ...picture,
-    ...printing('px'),
-    fullPage: to('fullPage'),
-    clip: rectangle,
-    quality: to('quality'),
-    omitBackground: to('omitBackground'),
-    timeout: to('timeout', ms),
+  url: urlRule,
+  ...imageRules,
+  viewportSize: viewportRule,
+  'viewport-size': viewportRule,
+  screen: similarRule('viewport', 'the screen has the size of the viewport'),
+  deviceScaleFactor: fieldRule('viewport.deviceScaleFactor'),
+  isMobile: fieldRule('viewport.isMobile'),
+  hasTouch: fieldRule('viewport.hasTouch'),
+  device: fieldRule('device', parseDevice),
+  'full-page': fieldRule('fullPage'),
+  'paper-format': fieldRule('paper'),
+  ...createPrintRules('px'),
+  ...nestRules('options', {
+    ...imageRules,
+    ...createPrintRules('px'),
+    fullPage: fieldRule('fullPage'),
+    clip: clipRule,
+    quality: fieldRule('quality'),
+    omitBackground: fieldRule('omitBackground'),
+    timeout: fieldRule('timeout', parseMs),
     scale: getScale(),
   }),
-  clip: rectangle,
+  clip: clipRule,
   scale: getScale(),
-  colorScheme: colourScheme,
-  'color-scheme': colourScheme,
-  reducedMotion: motion,
-  forcedColors: to('forcedColors', (value) => value === 'active' || value === true),
-  media: to('media'),
-  geolocation: place,
-  permissions: needless,
-  lang: to('locale'),
-  timezone: to('timezone'),
-  timezoneId: to('timezone'),
-  'user-agent': to('userAgent'),
-  storageState: made('session', (value) => getState(json(value))),
-  'load-storage': near('session', 'send the content of the file in session'),
-  extraHTTPHeaders: made('session.headers', (value) => headers(value)),
-  httpCredentials: to('authentication', credentials),
-  javaScriptEnabled: made('blockResourceTypes', (value) =>
-    value === false || value === 'false' ? withoutScripts : {},
+  colorScheme: colourSchemeRule,
+  'color-scheme': colourSchemeRule,
+  reducedMotion: reducedMotionRule,
+  forcedColors: fieldRule('forcedColors', (value) => value === 'active' || value === true),
+  media: fieldRule('media'),
+  geolocation: geolocationRule,
+  permissions: ignoredRule,
+  lang: fieldRule('locale'),
+  timezone: fieldRule('timezone'),
+  timezoneId: fieldRule('timezone'),
+  'user-agent': fieldRule('userAgent'),
+  storageState: customRule('session', (value) => getState(parseJsonValue(value))),
+  'load-storage': similarRule('session', 'send the content of the file in session'),
+  extraHTTPHeaders: customRule('session.headers', (value) => parseHeaders(value)),
+  httpCredentials: fieldRule('authentication', parseCredentials),
+  javaScriptEnabled: customRule('blockResourceTypes', (value) =>
+    value === false || value === 'false' ? scriptBlocking : {},
   ),
   waitUntil: waitUntilRule,
-  'wait-for-selector': to('waitFor'),
-  'wait-for-timeout': to('delay', ms),
-  timeout: to('timeout', ms),
-  ignoreHTTPSErrors: none('pages with invalid certificates are not captured'),
-  'ignore-https-errors': none('pages with invalid certificates are not captured'),
-  ...each('browser channel', none('pages are captured with Chromium', 'chromium', 'cr')),
-  ...each('proxy proxy-server offline contrast', none()),
+  'wait-for-selector': fieldRule('waitFor'),
+  'wait-for-timeout': fieldRule('delay', parseMs),
+  timeout: fieldRule('timeout', parseMs),
+  ignoreHTTPSErrors: unsupported('pages with invalid certificates are not captured'),
+  'ignore-https-errors': unsupported('pages with invalid certificates are not captured'),
+  ...repeatRule('browser channel', unsupported('pages are captured with Chromium', 'chromium', 'cr')),
+  ...repeatRule('proxy proxy-server offline contrast', unsupported()),
 };
 
 /** The scale selects pixels for an image, and the size of the content for a PDF. */
 function getScale() {
-  return made('scale', (value) => {
+  return customRule('scale', (value) => {
     if (value === 'css') return { fields: { 'viewport.deviceScaleFactor': 1 } };
     return value === 'device' ? {} : { fields: { scale: Number(value) } };
   });
@@ -114,19 +114,19 @@ function getScale() {
 
 function getState(state: unknown) {
   if (!isObject(state)) throw new NoCounterpart('send the content of the file in session');
-  const storage = list(state['origins'])
+  const storage = parseList(state['origins'])
     .filter(isObject)
     .map(({ origin, localStorage }) => ({
       origin,
       localStorage: Object.fromEntries(
-        list(localStorage)
+        parseList(localStorage)
           .filter(isObject)
           .map(({ name, value }) => [name, value]),
       ) as object,
     }));
   return {
     fields: {
-      'session.cookies': cookies(state['cookies'] ?? []),
+      'session.cookies': parseCookies(state['cookies'] ?? []),
       ...(storage.length > 0 && { 'session.storage': storage }),
     },
   };

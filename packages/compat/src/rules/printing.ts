@@ -1,38 +1,38 @@
-import { made, near, to, type Rules } from '../rule.ts';
-import { boolean, isObject, json, length } from '../values.ts';
+import { customRule, similarRule, fieldRule, type Rules } from '../rule.ts';
+import { parseBoolean, isObject, parseJsonValue, createLengthParser } from '../values.ts';
 
 /**
  * The print options of Chromium's drivers (https://pptr.dev/api/puppeteer.pdfoptions). `unit`
  * applies to bare numbers.
  */
-export const printing = (unit: 'px' | 'in'): Rules => ({
-  format: to('paper'),
-  width: to('width', length(unit)),
-  height: to('height', length(unit)),
-  landscape: to('landscape'),
-  printBackground: to('printBackground'),
-  scale: to('scale'),
-  pageRanges: to('pageRanges', (value) => (value === '' ? undefined : String(value))),
-  margin: made('margins', (value) => {
-    const read = json(value);
-    const side = isObject(read) ? undefined : length(unit)(read);
+export const createPrintRules = (unit: 'px' | 'in'): Rules => ({
+  format: fieldRule('paper'),
+  width: fieldRule('width', createLengthParser(unit)),
+  height: fieldRule('height', createLengthParser(unit)),
+  landscape: fieldRule('landscape'),
+  printBackground: fieldRule('printBackground'),
+  scale: fieldRule('scale'),
+  pageRanges: fieldRule('pageRanges', (value) => (value === '' ? undefined : String(value))),
+  margin: customRule('margins', (value) => {
+    const read = parseJsonValue(value);
+    const side = isObject(read) ? undefined : createLengthParser(unit)(read);
     const sides = ['top', 'right', 'bottom', 'left'].flatMap((name) => {
-      const own = isObject(read) ? length(unit)(read[name]) : side;
+      const own = isObject(read) ? createLengthParser(unit)(read[name]) : side;
       return own === undefined ? [] : [[`margins.${name}`, own] as const];
     });
     return { fields: Object.fromEntries(sides) };
   }),
   // Chromium prints a header and a footer only with this option, whatever the templates are.
-  displayHeaderFooter: near('headerTemplate', 'send headerTemplate or footerTemplate', true, 'true'),
-  headerTemplate: template('headerTemplate'),
-  footerTemplate: template('footerTemplate'),
-  preferCSSPageSize: to('preferCssPageSize'),
-  outline: to('outline'),
+  displayHeaderFooter: similarRule('headerTemplate', 'send headerTemplate or footerTemplate', true, 'true'),
+  headerTemplate: templateRule('headerTemplate'),
+  footerTemplate: templateRule('footerTemplate'),
+  preferCSSPageSize: fieldRule('preferCssPageSize'),
+  outline: fieldRule('outline'),
 });
 
-const template = (name: string) =>
-  made(name, (value, given) =>
-    boolean(given['displayHeaderFooter'] ?? given['options.displayHeaderFooter']) === true
+const templateRule = (name: string) =>
+  customRule(name, (value, given) =>
+    parseBoolean(given['displayHeaderFooter'] ?? given['options.displayHeaderFooter']) === true
       ? { fields: { [name]: String(value) } }
       : { note: 'was omitted, because it is printed only with displayHeaderFooter' },
   );

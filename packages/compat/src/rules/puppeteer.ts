@@ -1,22 +1,22 @@
-import { choice, each, flagRule, made, near, needless, none, to, nest, type Rules } from '../rule.ts';
-import { cookies, credentials, headers } from '../session-values.ts';
+import { choiceRule, repeatRule, flagRule, customRule, similarRule, ignoredRule, unsupported, fieldRule, nestRules, type Rules } from '../rule.ts';
+import { parseCookies, parseCredentials, parseHeaders } from '../session-values.ts';
 import {
-  blockedKinds,
-  colourScheme,
-  fileFormat,
-  joined,
-  motion,
-  rectangle,
+  blockedTypesRule,
+  colourSchemeRule,
+  fileFormatRule,
+  joinedTextRule,
+  reducedMotionRule,
+  clipRule,
   waitUntilRule,
-  withoutScripts,
+  scriptBlocking,
 } from '../shared-rules.ts';
-import { isObject, list, ms, NoCounterpart } from '../values.ts';
-import { printing } from './printing.ts';
+import { isObject, parseList, parseMs, NoCounterpart } from '../values.ts';
+import { createPrintRules } from './printing.ts';
 
-const file: Rules = { type: fileFormat, encoding: choice('responseType', { binary: null, base64: 'base64' }) };
-const selectorOf = (value: unknown): string => String(isObject(value) ? value['selector'] : value);
-const elements = made('outputs', (value) => {
-  const selectors = list(value).map(selectorOf);
+const fileRules: Rules = { type: fileFormatRule, encoding: choiceRule('responseType', { binary: null, base64: 'base64' }) };
+const getSelector = (value: unknown): string => String(isObject(value) ? value['selector'] : value);
+const elementsRule = customRule('outputs', (value) => {
+  const selectors = parseList(value).map(getSelector);
   const schema = Object.fromEntries(
     selectors.map((selector, at) => [`element${at + 1}`, { selector, multiple: true }]),
   );
@@ -28,73 +28,73 @@ const elements = made('outputs', (value) => {
  * of Puppeteer (https://pptr.dev/api).
  */
 export const puppeteer: Rules = {
-  token: needless,
-  ...file,
-  deviceScaleFactor: to('viewport.deviceScaleFactor'),
-  isMobile: to('viewport.isMobile'),
-  hasTouch: to('viewport.hasTouch'),
-  isLandscape: near('viewport.width and viewport.height', 'swap viewport.width and viewport.height'),
-  'viewport.isLandscape': near('viewport.width and viewport.height', 'swap viewport.width and viewport.height'),
-  ...nest('options', {
-    ...file,
-    ...printing('px'),
-    fullPage: to('fullPage'),
-    clip: rectangle,
-    quality: to('quality'),
-    omitBackground: to('omitBackground'),
-    selector: to('selector'),
-    path: needless,
-    optimizeForSpeed: needless,
-    fromSurface: needless,
-    captureBeyondViewport: needless,
-    timeout: to('timeout', ms),
-    tagged: needless,
-    waitForFonts: needless,
+  token: ignoredRule,
+  ...fileRules,
+  deviceScaleFactor: fieldRule('viewport.deviceScaleFactor'),
+  isMobile: fieldRule('viewport.isMobile'),
+  hasTouch: fieldRule('viewport.hasTouch'),
+  isLandscape: similarRule('viewport.width and viewport.height', 'swap viewport.width and viewport.height'),
+  'viewport.isLandscape': similarRule('viewport.width and viewport.height', 'swap viewport.width and viewport.height'),
+  ...nestRules('options', {
+    ...fileRules,
+    ...createPrintRules('px'),
+    fullPage: fieldRule('fullPage'),
+    clip: clipRule,
+    quality: fieldRule('quality'),
+    omitBackground: fieldRule('omitBackground'),
+    selector: fieldRule('selector'),
+    path: ignoredRule,
+    optimizeForSpeed: ignoredRule,
+    fromSurface: ignoredRule,
+    captureBeyondViewport: ignoredRule,
+    timeout: fieldRule('timeout', parseMs),
+    tagged: ignoredRule,
+    waitForFonts: ignoredRule,
   }),
-  displayHeaderFooter: near('headerTemplate', 'send headerTemplate or footerTemplate'),
-  scrollPage: near('fullPage', 'the page is scrolled with fullPage'),
-  manipulate: near('clip', 'send clip, resize or omitBackground'),
-  elements,
-  emulateMediaType: to('media'),
-  emulateMediaFeatures: made('darkMode', (value) => getFeatures(value)),
-  setUserAgent: to('userAgent', (value) => String(isObject(value) ? value['userAgent'] : value)),
-  userAgent: to('userAgent', (value) => String(isObject(value) ? value['userAgent'] : value)),
-  emulateTimezone: to('timezone'),
-  cookies: to('session.cookies', cookies),
-  setExtraHTTPHeaders: made('session.headers', (value) => headers(value)),
-  authenticate: to('authentication', credentials),
-  stealth: to('stealthMode'),
-  waitForSelector: made('waitFor', (value) => ({
-    fields: { waitFor: selectorOf(value) },
+  displayHeaderFooter: similarRule('headerTemplate', 'send headerTemplate or footerTemplate'),
+  scrollPage: similarRule('fullPage', 'the page is scrolled with fullPage'),
+  manipulate: similarRule('clip', 'send clip, resize or omitBackground'),
+  elements: elementsRule,
+  emulateMediaType: fieldRule('media'),
+  emulateMediaFeatures: customRule('darkMode', (value) => getFeatures(value)),
+  setUserAgent: fieldRule('userAgent', (value) => String(isObject(value) ? value['userAgent'] : value)),
+  userAgent: fieldRule('userAgent', (value) => String(isObject(value) ? value['userAgent'] : value)),
+  emulateTimezone: fieldRule('timezone'),
+  cookies: fieldRule('session.cookies', parseCookies),
+  setExtraHTTPHeaders: customRule('session.headers', (value) => parseHeaders(value)),
+  authenticate: fieldRule('authentication', parseCredentials),
+  stealth: fieldRule('stealthMode'),
+  waitForSelector: customRule('waitFor', (value) => ({
+    fields: { waitFor: getSelector(value) },
     ...(isObject(value) &&
       value['hidden'] === true && { note: 'waits until the element is visible, not until it is hidden' }),
   })),
-  waitForTimeout: to('delay', ms),
+  waitForTimeout: fieldRule('delay', parseMs),
   waitForNavigation: waitUntilRule,
-  gotoOptions: near('waitUntil', 'send waitUntil and timeout'),
+  gotoOptions: similarRule('waitUntil', 'send waitUntil and timeout'),
   'gotoOptions.waitUntil': waitUntilRule,
-  'gotoOptions.timeout': to('timeout', ms),
-  'gotoOptions.referer': none(),
-  bestAttempt: none('a capture that cannot be correct fails; warnings report missing parts'),
+  'gotoOptions.timeout': fieldRule('timeout', parseMs),
+  'gotoOptions.referer': unsupported(),
+  bestAttempt: unsupported('a capture that cannot be correct fails; warnings report missing parts'),
   blockConsentModals: flagRule({ blockCookieBanners: true }),
-  rejectRequestPattern: to('blockRequests', (value) => list(value).map(getPattern)),
-  requestInterceptors: near('blockRequests', 'requests can only be blocked, not answered; send blockRequests'),
-  rejectResourceTypes: blockedKinds,
-  setJavaScriptEnabled: made('blockResourceTypes', (value) =>
-    value === false || value === 'false' ? withoutScripts : {},
+  rejectRequestPattern: fieldRule('blockRequests', (value) => parseList(value).map(getPattern)),
+  requestInterceptors: similarRule('blockRequests', 'requests can only be blocked, not answered; send blockRequests'),
+  rejectResourceTypes: blockedTypesRule,
+  setJavaScriptEnabled: customRule('blockResourceTypes', (value) =>
+    value === false || value === 'false' ? scriptBlocking : {},
   ),
-  addStyleTag: joined('customCss'),
-  addScriptTag: joined('customJs'),
-  code: near('customJs', 'driver code cannot run in the page; express it as actions and customJs'),
-  waitForFunction: near('customJs', 'send customJs that returns a promise, for which the capture waits'),
-  waitForEvent: near('customJs', 'send customJs that returns a promise, for which the capture waits'),
-  html: to('html'),
-  'launch.stealth': to('stealthMode'),
-  ...each(
+  addStyleTag: joinedTextRule('customCss'),
+  addScriptTag: joinedTextRule('customJs'),
+  code: similarRule('customJs', 'driver code cannot run in the page; express it as actions and customJs'),
+  waitForFunction: similarRule('customJs', 'send customJs that returns a promise, for which the capture waits'),
+  waitForEvent: similarRule('customJs', 'send customJs that returns a promise, for which the capture waits'),
+  html: fieldRule('html'),
+  'launch.stealth': fieldRule('stealthMode'),
+  ...repeatRule(
     'launch.args launch.headless launch.acceptInsecureCerts',
-    none('the installation sets the switches of the browser'),
+    unsupported('the installation sets the switches of the browser'),
   ),
-  ...each('launch proxy', none()),
+  ...repeatRule('launch proxy', unsupported()),
 };
 
 /** A regular expression without special characters is a part of an address. */
@@ -110,10 +110,10 @@ function getPattern(value: unknown): string {
 }
 
 function getFeatures(value: unknown): { readonly fields: Readonly<Record<string, unknown>> } {
-  const asked = list(value).filter(isObject);
+  const asked = parseList(value).filter(isObject);
   const read = asked.map(({ name, value: of }) => {
-    if (name === 'prefers-color-scheme') return colourScheme.translate(of, {}).fields;
-    if (name === 'prefers-reduced-motion') return motion.translate(of, {}).fields;
+    if (name === 'prefers-color-scheme') return colourSchemeRule.translate(of, {}).fields;
+    if (name === 'prefers-reduced-motion') return reducedMotionRule.translate(of, {}).fields;
     if (name === 'forced-colors') return { forcedColors: of === 'active' };
     throw new NoCounterpart(`the media feature ${String(name)} has no equivalent`);
   });

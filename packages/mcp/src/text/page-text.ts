@@ -9,7 +9,7 @@ type FramedText = {
  * Every text that a page may have written goes through this function, and no other text does.
  */
 export function framePageText({ text, marker }: FramedText): string {
-  const { text: seen, unseenCharacters } = visibleText(text);
+  const { text: seen, unseenCharacters } = removeInvisible(text);
   const notes = [
     unseenCharacters > 0 &&
       `Hidden text: ${unseenCharacters} invisible characters were removed. They are often used to hide instructions from users.`,
@@ -48,7 +48,7 @@ type VisibleText = {
 };
 
 /** Returns the text without invisible characters. Line breaks become a newline. */
-export function visibleText(text: string): VisibleText {
+export function removeInvisible(text: string): VisibleText {
   const lines = text.toWellFormed().replaceAll(/\r\n?|\u2028|\u2029/g, '\n');
   const seen = lines.replaceAll(invisibleCharacters, '');
   return { text: seen, unseenCharacters: [...lines.matchAll(invisibleCharacters)].length };
@@ -59,18 +59,18 @@ export function visibleText(text: string): VisibleText {
  * addresses.
  */
 export function toVisibleLine(text: string, charactersMax = 300): string {
-  const line = visibleText(text).text.replaceAll(/\s+/g, ' ').trim();
+  const line = removeInvisible(text).text.replaceAll(/\s+/g, ' ').trim();
   return line.length <= charactersMax ? line : `${line.slice(0, charactersMax - 1).toWellFormed()}…`;
 }
 
 /** A last line reports that the rest is missing. */
 export function cutText(text: string, bytesMax: number): string {
   const note = '\n… cut here';
-  const { text: part, next } = partOfText(text, { offset: 0, bytesMax: bytesMax - note.length - 2 });
+  const { text: part, next } = readTextPart(text, { offset: 0, bytesMax: bytesMax - note.length - 2 });
   return next === undefined ? text : `${part}${note}`;
 }
 
-type Part = {
+type TextPart = {
   readonly text: string;
   readonly totalBytes: number;
   readonly offset: number;
@@ -82,9 +82,9 @@ type Part = {
  * Returns the part of a text that begins at the byte `offset` and has at most `bytesMax` bytes. The
  * part ends with a line if a line ends in its second half, and never within a character.
  */
-export function partOfText(text: string, { offset, bytesMax }: { offset: number; bytesMax: number }): Part {
+export function readTextPart(text: string, { offset, bytesMax }: { offset: number; bytesMax: number }): TextPart {
   const bytes = new TextEncoder().encode(text);
-  const from = characterAt(bytes, Math.min(offset, bytes.length));
+  const from = findCharacterStart(bytes, Math.min(offset, bytes.length));
   const to = getEnd(bytes, from, bytesMax);
   return {
     text: new TextDecoder().decode(bytes.subarray(from, to)),
@@ -96,13 +96,13 @@ export function partOfText(text: string, { offset, bytesMax }: { offset: number;
 
 function getEnd(bytes: Uint8Array, from: number, bytesMax: number): number {
   if (from + bytesMax >= bytes.length) return bytes.length;
-  const most = characterAt(bytes, from + bytesMax);
+  const most = findCharacterStart(bytes, from + bytesMax);
   const line = bytes.lastIndexOf(0x0a, most - 1) + 1;
   return line > from + bytesMax / 2 ? line : most;
 }
 
 /** Returns the start of the character to which this byte belongs. */
-function characterAt(bytes: Uint8Array, at: number): number {
+function findCharacterStart(bytes: Uint8Array, at: number): number {
   let start = at;
   while (start > 0 && start < bytes.length && (bytes[start]! & 0xc0) === 0x80) start -= 1;
   return start;

@@ -1,15 +1,15 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { ApiError, TimeLimitError, TintypeError, type ErrorCode } from '@tintype/client';
 import { answerLimits } from '../answer-limits.ts';
-import { cutText, framePageText, visibleText } from '../text/page-text.ts';
-import type { Answer } from './tool.ts';
+import { cutText, framePageText, removeInvisible } from '../text/page-text.ts';
+import type { ToolResponse } from './tool.ts';
 
 /**
  * Text comes first, because some hosts drop images. There is no structured content, because hosts
  * would count it in addition to the text.
  */
 export function toToolContent(
-  { facts, pageText, pictures = [], files = [], next }: Answer,
+  { facts, pageText, pictures = [], files = [], next }: ToolResponse,
   marker: string,
 ): CallToolResult {
   const own = cutText([...facts, ...(next === undefined ? [] : [`Next: ${next}`])].join('\n'), ownBytesMax);
@@ -20,7 +20,7 @@ export function toToolContent(
       { type: 'text', text: [own, ...framed].join('\n\n') },
       ...pictures.map(({ bytes, contentType }) => ({
         type: 'image' as const,
-        data: base64Of(bytes),
+        data: toBase64(bytes),
         mimeType: contentType,
       })),
       ...files.map(({ address, name, contentType, sizeBytes }) => ({
@@ -37,15 +37,15 @@ export function toToolContent(
 /** The frame has less than a thousand bytes. */
 const ownBytesMax = answerLimits.textBytes - answerLimits.pageBytes - 1_000;
 
-const base64Of = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
 const errorBytesMax = 3_000;
 
 /** Any error that is not of the service is a bug and is thrown again. */
-export function errorContent(error: unknown): CallToolResult {
+export function toErrorContent(error: unknown): CallToolResult {
   if (!(error instanceof TintypeError)) throw error;
-  const lines = error instanceof ApiError ? listLines(error) : [error.message, `Next: ${stepAfter(error)}.`];
-  const text = cutText(visibleText(lines.join('\n')).text, errorBytesMax);
+  const lines = error instanceof ApiError ? listLines(error) : [error.message, `Next: ${findNextStep(error)}.`];
+  const text = cutText(removeInvisible(lines.join('\n')).text, errorBytesMax);
   return { isError: true, content: [{ type: 'text', text }] };
 }
 
@@ -61,7 +61,7 @@ function listLines({ code, message, fields, details, requestId }: ApiError): str
   ];
 }
 
-const stepAfter = (error: TintypeError): string =>
+const findNextStep = (error: TintypeError): string =>
   error instanceof TimeLimitError
     ? 'call again; the page or the service is slow'
     : 'call again; if it fails again, tell the user that the service is unreachable';

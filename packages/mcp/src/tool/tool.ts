@@ -16,7 +16,7 @@ export type ToolContext = {
 };
 
 /** Hints for hosts: a host requests the user's consent before a tool that changes something. */
-type Annotations = {
+type ToolAnnotations = {
   readonly readOnlyHint: boolean;
   readonly destructiveHint: boolean;
   readonly idempotentHint: boolean;
@@ -25,7 +25,7 @@ type Annotations = {
 };
 
 /** Captures use credits and create a file; they do not change anything that existed. */
-export const kinds = {
+export const toolKinds = {
   /** Opens a page and reads something from it. */
   visits: { readOnlyHint: true, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   /** Begins work that continues in the background. */
@@ -33,7 +33,7 @@ export const kinds = {
   /** Reads data that the service has stored. */
   reads: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   ends: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
-} as const satisfies Record<string, Annotations>;
+} as const satisfies Record<string, ToolAnnotations>;
 
 type ToolOf<Input> = {
   /** The name has at most 64 characters: letters, digits, `_`. */
@@ -41,14 +41,14 @@ type ToolOf<Input> = {
   readonly title: string;
   /** When to use the tool, what it returns, what it costs. */
   readonly description: string;
-  readonly kind: keyof typeof kinds;
+  readonly kind: keyof typeof toolKinds;
   readonly input: Schema<Input>;
-  readonly run: (input: Input, context: ToolContext) => Promise<Answer>;
+  readonly run: (input: Input, context: ToolContext) => Promise<ToolResponse>;
 };
 export type Tool = ToolOf<unknown>;
 
 /** Connects the input type of `run` with its schema. */
-export const tool = <Input>(definition: ToolOf<Input>): Tool => definition as unknown as Tool;
+export const defineTool = <Input>(definition: ToolOf<Input>): Tool => definition as unknown as Tool;
 
 /** A file that can be opened without a key. */
 type FileLink = {
@@ -60,7 +60,7 @@ type FileLink = {
 export type ToolImage = { readonly bytes: Uint8Array; readonly contentType: string };
 
 /** The parts of a response. The server frames, limits and orders them. */
-export type Answer = {
+export type ToolResponse = {
   /** Text from this service, never from a page. */
   readonly facts: readonly string[];
   /** Text from pages, including their titles and addresses. */

@@ -1,13 +1,13 @@
 import type { Schemas, Tintype } from '@tintype/client';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { tool, type Answer } from '../tool/tool.ts';
+import { defineTool, type ToolResponse } from '../tool/tool.ts';
 import { toCaptureOptions, pageInput } from './page-input.ts';
 import { waitForEnd, waitInput, workId } from './stop-work.ts';
 import { toVisibleLine } from '../text/page-text.ts';
 
 const { format, fullPage, device, width, height, delay, darkMode, clean, url } = pageInput;
 
-export const captureBatch = tool({
+export const captureBatch = defineTool({
   name: 'capture_batch',
   title: 'Capture many pages',
   description:
@@ -50,7 +50,7 @@ export const captureBatch = tool({
   },
 });
 
-export const getBatchTool = tool({
+export const getBatchTool = defineTool({
   name: 'get_batch',
   title: 'List the results of a batch',
   description: 'Returns the status of a batch and its items, 25 at a time.',
@@ -70,7 +70,7 @@ export const getBatchTool = tool({
 const pageSize = 25;
 type BatchPageOptions = { readonly id: string; readonly cursor: string | undefined; readonly signal: AbortSignal };
 
-async function createBatchAnswer(client: Tintype, { id, cursor, signal }: BatchPageOptions): Promise<Answer> {
+async function createBatchAnswer(client: Tintype, { id, cursor, signal }: BatchPageOptions): Promise<ToolResponse> {
   const [batch, { items, nextCursor }] = await Promise.all([
     client.batches.get(id, { signal }),
     client.batches.items(id, { limit: pageSize, ...(cursor !== undefined && { cursor }) }, { signal }),
@@ -82,7 +82,7 @@ async function createBatchAnswer(client: Tintype, { id, cursor, signal }: BatchP
       `Of ${totalJobs} items, ${completedJobs} were captured and ${failedJobs} failed.`,
       'Each line: captureId, status, URL.',
     ],
-    pageText: items.map(lineOf).join('\n'),
+    pageText: items.map(formatItem).join('\n'),
     next: [
       ...(completedAt === undefined ? [`call get_batch with batchId ${id} for its progress`] : []),
       ...(nextCursor === null ? [] : [`call get_batch with cursor ${nextCursor} for further items`]),
@@ -91,5 +91,5 @@ async function createBatchAnswer(client: Tintype, { id, cursor, signal }: BatchP
   };
 }
 
-const lineOf = ({ id = '-', status, url, error }: Schemas['BatchItem']): string =>
+const formatItem = ({ id = '-', status, url, error }: Schemas['BatchItem']): string =>
   [id, error === undefined ? status : `${status} ${error.code}`, toVisibleLine(url, 400)].join(' | ');

@@ -1,11 +1,11 @@
 import { schema } from '@tintype/contracts/schemas/schema';
 import type { Schemas } from '@tintype/client';
-import { tool } from '../tool/tool.ts';
+import { defineTool } from '../tool/tool.ts';
 import { toCaptureOptions, pageInput, viewInput } from './page-input.ts';
 
 const { url, format, fullPage, selector } = pageInput;
 
-export const capturePage = tool({
+export const capturePage = defineTool({
   name: 'capture_page',
   title: 'Capture a page as a file',
   description:
@@ -37,7 +37,7 @@ export const capturePage = tool({
       facts: [
         `Captured as ${made.format}${size}, ${made.size} bytes. The link works without an API key until ` +
           `${made.expiresAt}: ${made.storageUrl}`,
-        ...captureFacts(made),
+        ...listCaptureFacts(made),
       ],
       files: [
         {
@@ -61,7 +61,7 @@ type CapturedPage = {
  * Agents decide from these facts whether to trust the capture. The text comes from this
  * service, not from the page.
  */
-export function captureFacts({ id, httpStatus, capture }: CapturedPage): string[] {
+export function listCaptureFacts({ id, httpStatus, capture }: CapturedPage): string[] {
   return [
     `captureId: ${id}`,
     ...(httpStatus !== undefined && httpStatus >= 400 ? [`The page returned HTTP status ${httpStatus}.`] : []),

@@ -3,20 +3,20 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { diffLines } from 'diff';
 import { answerLimits } from '../answer-limits.ts';
 import { cutText, toVisibleLine } from '../text/page-text.ts';
-import { tool } from '../tool/tool.ts';
-import { captureFacts } from './capture-page.ts';
+import { defineTool } from '../tool/tool.ts';
+import { listCaptureFacts } from './capture-page.ts';
 import { previewOutput, fetchPreview } from './view-page.ts';
 import { toCaptureOptions, pageInput, viewInput } from './page-input.ts';
 
 const { url } = pageInput;
 /** The two images share the byte limit of one response. */
-const each = { sidePx: 1_000, bytesMax: answerLimits.pictureBytes / 2 } as const;
+const imageLimits = { sidePx: 1_000, bytesMax: answerLimits.pictureBytes / 2 } as const;
 /**
  * The maximum bytes of each compared text, because a longer comparison would delay other requests.
  */
-const comparedBytes = 200_000;
+const textBytesMax = 200_000;
 
-export const comparePages = tool({
+export const comparePages = defineTool({
   name: 'compare_pages',
   title: 'Compare two pages',
   description:
@@ -39,7 +39,7 @@ export const comparePages = tool({
     const taken = await Promise.all(
       [first, second].map((address) => capturePageText(client, { url: address, ...toCaptureOptions(page) }, signal)),
     );
-    const [before, after] = taken.map(({ text }) => cutText(text, comparedBytes)) as [string, string];
+    const [before, after] = taken.map(({ text }) => cutText(text, textBytesMax)) as [string, string];
     const changes = diffLines(before, after).filter(({ added, removed }) => added || removed);
     const lines = changes.flatMap(({ added, value }) =>
       value
@@ -65,14 +65,14 @@ async function capturePageText(client: Tintype, page: ComparePage, signal: Abort
   const made = await client.capture(
     {
       ...page,
-      outputs: [{ type: 'text' }, { ...previewOutput, resize: { width: each.sidePx, height: each.sidePx } }],
+      outputs: [{ type: 'text' }, { ...previewOutput, resize: { width: imageLimits.sidePx, height: imageLimits.sidePx } }],
       responseType: 'url',
     },
     { signal },
   );
   const [text, picture] = await Promise.all([
     client.captures.result(made.id, 'text', { signal }),
-    fetchPreview(client, made.id, { bytesMax: each.bytesMax, signal }),
+    fetchPreview(client, made.id, { bytesMax: imageLimits.bytesMax, signal }),
   ]);
-  return { text: text.text(), picture, facts: captureFacts(made) };
+  return { text: text.text(), picture, facts: listCaptureFacts(made) };
 }

@@ -1,7 +1,7 @@
 import { schema } from '@tintype/contracts/schemas/schema';
-import { tool } from '../tool/tool.ts';
+import { defineTool } from '../tool/tool.ts';
 
-export const getUsage = tool({
+export const getUsage = defineTool({
   name: 'get_usage',
   title: 'See credits and usage',
   description:

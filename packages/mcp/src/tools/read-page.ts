@@ -1,9 +1,9 @@
 import { TintypeError } from '@tintype/client';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { answerLimits } from '../answer-limits.ts';
-import { partOfText, toVisibleLine } from '../text/page-text.ts';
-import { tool } from '../tool/tool.ts';
-import { captureFacts } from './capture-page.ts';
+import { readTextPart, toVisibleLine } from '../text/page-text.ts';
+import { defineTool } from '../tool/tool.ts';
+import { listCaptureFacts } from './capture-page.ts';
 import { toCaptureOptions, pageInput } from './page-input.ts';
 
 /**
@@ -39,7 +39,7 @@ export const toReadingRange = ({ offset = 0, maxBytes = answerLimits.pageBytesUs
 const { url, captureId, device, waitFor, delay, clean } = pageInput;
 const outputId = 'markdown';
 
-export const readPageTool = tool({
+export const readPageTool = defineTool({
   name: 'read_page',
   title: 'Read a page as Markdown',
   description:
@@ -81,12 +81,12 @@ export const readPageTool = tool({
         { signal },
       );
       id = made.id;
-      facts = captureFacts(made);
+      facts = listCaptureFacts(made);
       source = `Page: ${toVisibleLine(made.capture.finalUrl ?? address)}\n\n`;
     }
     const { offset, bytesMax } = toReadingRange(input);
     const file = await client.captures.result(id!, outputId, { signal });
-    const part = partOfText(file.text(), { offset, bytesMax: bytesMax - Buffer.byteLength(source) });
+    const part = readTextPart(file.text(), { offset, bytesMax: bytesMax - Buffer.byteLength(source) });
     return {
       facts: [...facts, `Bytes ${part.offset} to ${part.next ?? part.totalBytes} of ${part.totalBytes}.`],
       pageText: `${source}${part.text}`,

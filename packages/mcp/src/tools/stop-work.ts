@@ -1,6 +1,6 @@
 import { TimeLimitError, type Tintype } from '@tintype/client';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { tool } from '../tool/tool.ts';
+import { defineTool } from '../tool/tool.ts';
 
 export const workId = { type: 'string', pattern: '^[0-9a-z]{10,26}$' } as const;
 
@@ -22,14 +22,14 @@ export const waitForEnd = <Kept>(wait: Promise<Kept>): Promise<Kept | undefined>
   });
 
 /** Nothing is deleted: results stay until they expire. */
-const stops = {
+const stopsByKind = {
   crawl: async (client: Tintype, id: string) => (await client.crawls.cancel(id)).status,
   batch: async (client: Tintype, id: string) => (await client.batches.cancel(id)).status,
   watch: async (client: Tintype, id: string) => (await client.schedules.pause(id)).status,
 } as const;
-const kinds = Object.keys(stops) as (keyof typeof stops)[];
+const workKinds = Object.keys(stopsByKind) as (keyof typeof stopsByKind)[];
 
-export const stopWork = tool({
+export const stopWork = defineTool({
   name: 'stop_work',
   title: 'Stop a crawl, a batch or a watch',
   description:
@@ -39,10 +39,10 @@ export const stopWork = tool({
     type: 'object',
     required: ['kind', 'id'],
     properties: {
-      kind: { enum: kinds, description: 'Kind of work to stop.' },
+      kind: { enum: workKinds, description: 'Kind of work to stop.' },
       id: { ...workId, description: 'ID of the crawl, batch or watch: crawlId, batchId or watchId.' },
     },
     additionalProperties: false,
   }),
-  run: async ({ kind, id }, { client }) => ({ facts: [`${kind} ${id}: status ${await stops[kind](client, id)}`] }),
+  run: async ({ kind, id }, { client }) => ({ facts: [`${kind} ${id}: status ${await stopsByKind[kind](client, id)}`] }),
 });

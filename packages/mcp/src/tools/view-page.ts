@@ -1,8 +1,8 @@
 import type { Tintype } from '@tintype/client';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { answerLimits } from '../answer-limits.ts';
-import { type ToolImage, type Answer, tool } from '../tool/tool.ts';
-import { captureFacts } from './capture-page.ts';
+import { type ToolImage, type ToolResponse, defineTool } from '../tool/tool.ts';
+import { listCaptureFacts } from './capture-page.ts';
 import { requireExactlyOne } from './read-page.ts';
 import { toCaptureOptions, pageInput, viewInput } from './page-input.ts';
 
@@ -32,11 +32,11 @@ async function fetchThumbnail(
 }
 
 const { url, captureId, fullPage, selector } = pageInput;
-const side = answerLimits.pictureSidePx;
+const imageSidePx = answerLimits.pictureSidePx;
 /** The length of a preview's longer side. The file is a JPEG, which every host can show. */
 export const previewOutput = { type: 'screenshot', id: 'preview', format: 'jpeg', quality: 75 } as const;
 
-export const lookAtPageTool = tool({
+export const lookAtPageTool = defineTool({
   name: 'look_at_page',
   title: 'See a page as an image',
   description:
@@ -66,7 +66,7 @@ export const lookAtPageTool = tool({
   }),
   run: async ({ url: address, captureId: earlier, ...input }, { client, signal, progress }) => {
     requireExactlyOne({ url: address, captureId: earlier });
-    if (address === undefined) return showEarlier(client, earlier!, signal);
+    if (address === undefined) return readEarlierCapture(client, earlier!, signal);
     await progress({ done: 0, total: 1, message: 'Opening the page' });
     const { y, selector: only, fullPage: isWhole, width: w = 1_280, height: h = 800 } = input;
     const shown = {
@@ -80,33 +80,33 @@ export const lookAtPageTool = tool({
         ...toCaptureOptions(input),
         outputs: [
           { type: 'screenshot', id: 'picture', format: 'png', ...shown },
-          { ...previewOutput, ...shown, resize: { width: side, height: side } },
+          { ...previewOutput, ...shown, resize: { width: imageSidePx, height: imageSidePx } },
         ],
         responseType: 'url',
       },
       { signal },
     );
     const picture = await fetchPreview(client, made.id, { signal });
-    return { ...(await readFiles(client, made.id, signal)), ...shownAs(picture) };
+    return { ...(await readFiles(client, made.id, signal)), ...toToolImages(picture) };
   },
 });
 
-const shownAs = (picture: Awaited<ReturnType<typeof fetchPreview>>) =>
+const toToolImages = (picture: Awaited<ReturnType<typeof fetchPreview>>) =>
   picture === undefined
     ? { next: 'the image is too large to be shown here; give the user the link' }
     : { pictures: [picture] };
 
-async function showEarlier(client: Tintype, id: string, signal: AbortSignal): Promise<Answer> {
+async function readEarlierCapture(client: Tintype, id: string, signal: AbortSignal): Promise<ToolResponse> {
   const answer = await readFiles(client, id, signal);
-  return { ...answer, ...shownAs(await fetchThumbnail(client, id, { signal })) };
+  return { ...answer, ...toToolImages(await fetchThumbnail(client, id, { signal })) };
 }
 
-async function readFiles(client: Tintype, id: string, signal: AbortSignal): Promise<Answer> {
+async function readFiles(client: Tintype, id: string, signal: AbortSignal): Promise<ToolResponse> {
   const { files, ...capture } = await client.captures.get(id, { signal });
   const shown = files.filter(({ id: name }) => name !== previewOutput.id);
   return {
     facts: [
-      ...captureFacts(capture),
+      ...listCaptureFacts(capture),
       ...shown.map(({ id: name, width, height, size, contentType, storageUrl }) => {
         const pixels = width === undefined || height === undefined ? '' : ` ${width}×${height} pixels,`;
         return `${name}: ${contentType},${pixels} ${size} bytes${storageUrl === undefined ? '' : `: ${storageUrl}`}`;

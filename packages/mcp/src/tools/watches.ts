@@ -1,14 +1,14 @@
 import { schema } from '@tintype/contracts/schemas/schema';
 import type { Schemas, Tintype } from '@tintype/client';
 import { toVisibleLine } from '../text/page-text.ts';
-import { tool, type Answer } from '../tool/tool.ts';
+import { defineTool, type ToolResponse } from '../tool/tool.ts';
 import { pageInput } from './page-input.ts';
 import { workId } from './stop-work.ts';
 
 const { url, selector } = pageInput;
 const dayMs = 86_400_000;
 
-export const watchPage = tool({
+export const watchPage = defineTool({
   name: 'watch_page',
   title: 'Watch a page for changes',
   description:
@@ -66,7 +66,7 @@ export const watchPage = tool({
 
 const listedMax = 50;
 
-export const getWatches = tool({
+export const getWatches = defineTool({
   name: 'get_watches',
   title: 'See watches and what has changed',
   description:
@@ -90,7 +90,7 @@ export const getWatches = tool({
     watchId === undefined ? listWatches(client, signal) : readWatch(client, { watchId, looks, signal }),
 });
 
-async function listWatches(client: Tintype, signal: AbortSignal): Promise<Answer> {
+async function listWatches(client: Tintype, signal: AbortSignal): Promise<ToolResponse> {
   const { schedules } = await client.schedules.list({ signal });
   const shown = schedules.slice(0, listedMax);
   const lines = shown.map(({ id, status, pageState = 'no check yet', schedule, url, name }) =>
@@ -107,7 +107,7 @@ async function listWatches(client: Tintype, signal: AbortSignal): Promise<Answer
 
 type WatchQuery = { readonly watchId: string; readonly looks: number; readonly signal: AbortSignal };
 
-async function readWatch(client: Tintype, { watchId, looks, signal }: WatchQuery): Promise<Answer> {
+async function readWatch(client: Tintype, { watchId, looks, signal }: WatchQuery): Promise<ToolResponse> {
   const [watch, { executions, totalExecutions }] = await Promise.all([
     client.schedules.get(watchId, { signal }),
     client.schedules.history(watchId, { limit: looks }, { signal }),
