@@ -45,7 +45,9 @@ const printedRows = tables.map(
 const printedColumns = tables.map(
   ({ table, fields }) => `  ${table}: { ${fields.map(({ name, column }) => `${name}: '${column}'`).join(', ')} },\n`,
 );
-const printedImports = [...importPaths].map(([name, path]) => `import type { ${name} } from '@tintype/contracts/${path}';\n`);
+const printedImports = [...importPaths].map(
+  ([name, path]) => `import type { ${name} } from '@tintype/contracts/${path}';\n`,
+);
 const outputFolder = join(databaseFolder, 'src/generated');
 mkdirSync(outputFolder, { recursive: true });
 writeFileSync(

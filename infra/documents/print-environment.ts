@@ -4,7 +4,8 @@ import { listSettings, type DocumentedSetting } from './settings.ts';
  * Returns the line of a setting. A setting with a default stays a comment, so that a copy of the
  * file changes nothing.
  */
-const formatSettingLine = ({ env, fallback }: DocumentedSetting): string => (fallback === undefined ? `${env}=` : `# ${env}=${fallback}`);
+const formatSettingLine = ({ env, fallback }: DocumentedSetting): string =>
+  fallback === undefined ? `${env}=` : `# ${env}=${fallback}`;
 
 const formatSettingEntry = (setting: DocumentedSetting): string => {
   const { about, accepts, fallback, fallbackByMachine, isSecret, services } = setting;

@@ -55,14 +55,17 @@ function describeSetting(field: ConfigField<unknown>, services: readonly string[
     env,
     about,
     accepts: getRefusal(field),
-    ...(fallback === undefined ? {} : { fallback: fallbackByMachine === undefined ? formatDefaultValue(fallback) : '' }),
+    ...(fallback === undefined
+      ? {}
+      : { fallback: fallbackByMachine === undefined ? formatDefaultValue(fallback) : '' }),
     ...(fallbackByMachine === undefined ? {} : { fallbackByMachine }),
     isSecret: secret === true,
     services: services.length === Object.keys(settingsByService).length ? ['all'] : services,
   };
 }
 
-const formatDefaultValue = (fallback: unknown): string => (Array.isArray(fallback) ? fallback.join(',') : String(fallback));
+const formatDefaultValue = (fallback: unknown): string =>
+  Array.isArray(fallback) ? fallback.join(',') : String(fallback);
 
 /**
  * Returns the message for a wrong value. It is found by trying a value that only a free text

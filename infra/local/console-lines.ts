@@ -32,7 +32,10 @@ export function toConsoleLine(service: string, text: string): ConsoleLine | unde
   if (line.event === 'capture.finished') return formatCapture(line);
   const serious = toSeverity(line.level);
   if (serious === 'well' && !shownEvents.has(line.event)) return undefined;
-  return { text: fitToLine(`${formatTime(line)}  ${formatLevel(line.level)} ${service.padEnd(9)} ${describeFields(line)}`), serious };
+  return {
+    text: fitToLine(`${formatTime(line)}  ${formatLevel(line.level)} ${service.padEnd(9)} ${describeFields(line)}`),
+    serious,
+  };
 }
 
 function formatCapture(line: LogLine): ConsoleLine {
@@ -62,7 +65,8 @@ function describeFailure({ code, details, error }: LogLine): string {
   return words.filter(Boolean).join(' ');
 }
 
-const findText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+const findText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
 const formatTime = ({ time }: LogLine): string => time.slice(11, 19);
 const formatLevel = (level: string): string => (level === 'info' ? '' : level.toUpperCase()).padEnd(7);
 const toSeverity = (level: string): Severity =>

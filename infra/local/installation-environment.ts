@@ -56,7 +56,8 @@ export function createAdministrationEnvironment(
   shared: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   const set = Object.entries(environment).filter(
-    (entry): entry is [string, string] => entry[0].startsWith('TINTYPE_') && !runSettings.has(entry[0]) && Boolean(entry[1]),
+    (entry): entry is [string, string] =>
+      entry[0].startsWith('TINTYPE_') && !runSettings.has(entry[0]) && Boolean(entry[1]),
   );
   return { ...Object.fromEntries(set), ...shared };
 }

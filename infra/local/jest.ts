@@ -119,7 +119,11 @@ function listFailures({ name, status, message, assertionResults }: JestFile): Te
   const where = relative(root, name);
   const failed = assertionResults
     .filter((one) => one.status === 'failed')
-    .map(({ fullName, failureMessages }) => ({ where, title: fullName, reason: extractReason(failureMessages?.[0] ?? '') }));
+    .map(({ fullName, failureMessages }) => ({
+      where,
+      title: fullName,
+      reason: extractReason(failureMessages?.[0] ?? ''),
+    }));
   return status === 'failed' && failed.length === 0
     ? [{ where, title: 'could not be run', reason: extractReason(message) }]
     : failed;

@@ -20,7 +20,10 @@ type LogOptions = {
  * the log that was renamed earlier. Lines that cannot be written (a full disk, a closed folder) are
  * dropped and counted, and the file reports the gap at its place.
  */
-export function openLog(path: string, { say, bytesMax = 20 * 1024 * 1024, now = () => new Date() }: LogOptions): LogFile {
+export function openLog(
+  path: string,
+  { say, bytesMax = 20 * 1024 * 1024, now = () => new Date() }: LogOptions,
+): LogFile {
   const name = basename(path);
   let dropped = 0;
 
@@ -45,7 +48,8 @@ export function openLog(path: string, { say, bytesMax = 20 * 1024 * 1024, now = 
         append(`${gap}${line}\n`);
       } catch (error) {
         dropped += 1;
-        if (dropped === 1) say(`${name} cannot be written (${getErrorCode(error)}); log lines are lost until it is writable`);
+        if (dropped === 1)
+          say(`${name} cannot be written (${getErrorCode(error)}); log lines are lost until it is writable`);
         return;
       }
       if (dropped > 0) say(`${name} can be written again; ${dropped} lines were lost`);

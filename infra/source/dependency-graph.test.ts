@@ -4,7 +4,11 @@ import { parseSource } from './source-files.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-function dependenciesIn(texts: Texts, path: string, hidden: Parameters<typeof createDependencyGraph>[0]['hidden'] = []) {
+function dependenciesIn(
+  texts: Texts,
+  path: string,
+  hidden: Parameters<typeof createDependencyGraph>[0]['hidden'] = [],
+) {
   const sources = Object.entries(texts)
     .filter(([name]) => /\.(ts|mjs)$/.test(name))
     .map(([name, text]) => parseSource(name, text));

@@ -31,7 +31,9 @@ export function createDependencyGraph({ sources, paths, hidden }: RepositoryFile
     ...imports,
     ...sources.map((file): GraphEdge => [file.path, findNamed(file)]),
     ...listStartedServices(sources, imports),
-    ...hidden.flatMap(({ files, need }) => filterByGlobs(paths, files).map((path): GraphEdge => [path, filterByGlobs(paths, need)])),
+    ...hidden.flatMap(({ files, need }) =>
+      filterByGlobs(paths, files).map((path): GraphEdge => [path, filterByGlobs(paths, need)]),
+    ),
   ];
   const edgesByPath = Map.groupBy(edges, ([path]) => path);
   return new Map([...edgesByPath].map(([path, own]) => [path, [...new Set(own.flatMap(([, needed]) => needed))]]));

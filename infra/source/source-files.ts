@@ -30,7 +30,8 @@ export const listFilesBelow = (folders: readonly string[], extensions: readonly 
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !isLeftOut.test(path) && extensions.some((extension) => path.endsWith(`.${extension}`)));
 
-export const listManifestPaths = (): string[] => globSync('{packages/*,services/*,tests,lab}/package.json', { cwd: root });
+export const listManifestPaths = (): string[] =>
+  globSync('{packages/*,services/*,tests,lab}/package.json', { cwd: root });
 
 /** The folders that contain all code of this project. */
 const codeFolders = ['packages', 'services', 'tests', 'infra', 'lab'];

@@ -126,7 +126,10 @@ test('nothing stands in src that only tests import: it belongs into for-tests', 
   const starts = sources.filter(
     ({ path, isTest }) => !isTest && (path.startsWith('infra/') || programs.some((program) => program.test(path))),
   );
-  const reached = findReachable([...starts.map(({ path }) => path), published], createImportGraph(sources, { starting: true }));
+  const reached = findReachable(
+    [...starts.map(({ path }) => path), published],
+    createImportGraph(sources, { starting: true }),
+  );
   const users = shipped.filter(({ path }) => !path.startsWith(`packages/${testPackage}/`));
   expect(users.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
 });

@@ -37,7 +37,12 @@ export const optionExamples: Readonly<Record<OptionName, Example & { readonly gr
     fields: { device: 'iphone_15' },
     shows: 'The shop looks as it does on a phone.',
   },
-  fullPage: { group: 'image', page: shopPage, fields: fullPageOnly, shows: 'The image shows the page down to its end.' },
+  fullPage: {
+    group: 'image',
+    page: shopPage,
+    fields: fullPageOnly,
+    shows: 'The image shows the page down to its end.',
+  },
   fullPageMode: {
     group: 'image',
     says:
@@ -113,7 +118,13 @@ export const optionExamples: Readonly<Record<OptionName, Example & { readonly gr
     fields: { resize: { width: 200 } },
     shows: 'The image shows the same page, but is 200 pixels wide.',
   },
-  paper: { group: 'pdf', page: 'report.html', beside: pdfFormat, fields: { paper: 'A6' }, shows: 'The PDF has the size A6.' },
+  paper: {
+    group: 'pdf',
+    page: 'report.html',
+    beside: pdfFormat,
+    fields: { paper: 'A6' },
+    shows: 'The PDF has the size A6.',
+  },
   landscape: {
     group: 'pdf',
     page: 'article.html',
@@ -381,7 +392,8 @@ export const optionExamples: Readonly<Record<OptionName, Example & { readonly gr
 
 const findFirstAlike = (name: string): string => {
   const like = Object.entries(optionExamples).find(
-    ([, other]) => isExamplePair(other) && getComparisonKey(other) === getComparisonKey(optionExamples[name as OptionName]),
+    ([, other]) =>
+      isExamplePair(other) && getComparisonKey(other) === getComparisonKey(optionExamples[name as OptionName]),
   );
   return like?.[0] ?? name;
 };

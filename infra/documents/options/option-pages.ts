@@ -11,7 +11,10 @@ import { optionGroups, type OptionGroup } from './option-groups.ts';
 import { readWebpSize } from './webp-size.ts';
 
 const optionNames = Object.keys(optionExamples) as readonly OptionName[];
-const groupEntries = Object.entries(optionGroups) as readonly (readonly [OptionGroup, (typeof optionGroups)[OptionGroup]])[];
+const groupEntries = Object.entries(optionGroups) as readonly (readonly [
+  OptionGroup,
+  (typeof optionGroups)[OptionGroup],
+])[];
 const findOptionsInGroup = (group: OptionGroup): readonly OptionName[] =>
   optionNames.filter((name) => optionExamples[name].group === group);
 
@@ -20,7 +23,8 @@ const { properties = {} } = resolveSchema(
 );
 const describeOption = (name: OptionName) => describeField(name, properties[name] ?? {}, false);
 
-const generatedMark = '<!-- Printed from `infra/documents/options` and the contracts by `npm run generate`; do not edit. -->';
+const generatedMark =
+  '<!-- Printed from `infra/documents/options` and the contracts by `npm run generate`; do not edit. -->';
 
 /**
  * Returns the files of `docs/options`: a list of all options, and a page for each group with a pair

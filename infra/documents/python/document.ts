@@ -1,4 +1,4 @@
-import { kindOfScheme } from '../../../services/gateway/src/http/caller-kinds.ts';
+import { getCallerKind } from '../../../services/gateway/src/http/caller-kinds.ts';
 import { routeDescriptions } from '../../../services/gateway/src/routes/routes.ts';
 import { describeApi } from '../../../services/gateway/src/openapi/document.ts';
 
@@ -88,4 +88,4 @@ export const canUseApiKey = (operation: PythonOperation): boolean => listSchemes
  * links are excluded.
  */
 export const isForPrograms = (operation: PythonOperation): boolean =>
-  listSchemes(operation).every((scheme) => kindOfScheme(scheme).isForPrograms || canUseApiKey(operation));
+  listSchemes(operation).every((scheme) => getCallerKind(scheme).isForPrograms || canUseApiKey(operation));

@@ -1,5 +1,11 @@
 import { operations as calls, type Operation as Call } from '../../../packages/client/src/operations.ts';
-import { getResponseContent, operationsById, resolveReference, canUseApiKey, type PythonOperation } from './document.ts';
+import {
+  getResponseContent,
+  operationsById,
+  resolveReference,
+  canUseApiKey,
+  type PythonOperation,
+} from './document.ts';
 import { formatPythonText, toSnakeCase } from './names.ts';
 import { findRequestBodySchema, listQueryArguments, hasIdempotencyKey } from './verb-facts.ts';
 
@@ -48,4 +54,5 @@ const formatOperation = (operation: PythonOperation): string =>
     formatArgumentNames(operation),
   ].join(', ')}),`;
 
-export const printOperations = (): string => `${[moduleHeader, ...[...operationsById.values()].map(formatOperation), '}'].join('\n')}\n`;
+export const printOperations = (): string =>
+  `${[moduleHeader, ...[...operationsById.values()].map(formatOperation), '}'].join('\n')}\n`;

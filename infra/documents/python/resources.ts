@@ -199,9 +199,10 @@ export function printResources(colour: ResourceColour): string {
     const base = colour === 'sync' ? 'Resource' : `AsyncResource[sync.${name}]`;
     return [
       `class ${name}(${base}):`,
-      [...own.map((verb) => formatMethod(verb, colour)), ...(polled === undefined ? [] : [formatWait(polled, colour)])].join(
-        '\n\n',
-      ),
+      [
+        ...own.map((verb) => formatMethod(verb, colour)),
+        ...(polled === undefined ? [] : [formatWait(polled, colour)]),
+      ].join('\n\n'),
     ].join('\n');
   });
   return `${formatHeader(colour)}\n\n${[...classes, formatConnection([...resources.keys()], colour)].join('\n\n\n')}\n`;

@@ -28,7 +28,12 @@ function formatTypedDict(name: string, fields: readonly TypedDictField[]): strin
   return `${base}\n\n${rest}\n\n${formatClass(name, `_${name}Required, _${name}Optional`, [])}`;
 }
 
-type TypedDictField = { readonly name: string; readonly type: string; readonly about?: string; readonly required: boolean };
+type TypedDictField = {
+  readonly name: string;
+  readonly type: string;
+  readonly about?: string;
+  readonly required: boolean;
+};
 
 function formatClass(name: string, bases: string, fields: readonly TypedDictField[]): string {
   // Python's class syntax cannot express a field named `from`, so it is added in a different form.
@@ -63,7 +68,9 @@ function formatDefinition(name: string, schema: JsonSchema): string {
  * names the order has no meaning.
  */
 const quoteNames = (type: string): string => {
-  return type.replaceAll(/"(?:[^"\\]|\\.)*"|[A-Za-z_]\w*/g, (word) => (word in schemas ? formatPythonText(word) : word));
+  return type.replaceAll(/"(?:[^"\\]|\\.)*"|[A-Za-z_]\w*/g, (word) =>
+    word in schemas ? formatPythonText(word) : word,
+  );
 };
 
 /** Prints the keyword arguments of the verbs: the fields of a body under their Python names. */

@@ -31,7 +31,11 @@ export const getVerbOperation = (id: string): PythonOperation => {
  * forgotten.
  */
 export function requireKnownOperations(): void {
-  const known = new Set([...clientVerbs.map(({ operation }) => operation), ...Object.keys(manualVerbs), ...operationsWithoutVerb]);
+  const known = new Set([
+    ...clientVerbs.map(({ operation }) => operation),
+    ...Object.keys(manualVerbs),
+    ...operationsWithoutVerb,
+  ]);
   for (const id of known) getVerbOperation(id);
   const unknown = [...operationsById.values()].filter(
     (operation) =>
@@ -76,7 +80,10 @@ export const listVerbBodies = (): readonly string[] => [
   ...new Set(verbsWithKeywords.flatMap(({ operation }) => findBodySchemaName(getVerbOperation(operation)) ?? [])),
 ];
 
-export const listQueryArguments = ({ parameters = [] }: PythonOperation, fixed: ClientVerb['fixed'] = {}): VerbArgument[] =>
+export const listQueryArguments = (
+  { parameters = [] }: PythonOperation,
+  fixed: ClientVerb['fixed'] = {},
+): VerbArgument[] =>
   parameters
     .filter((parameter) => parameter.in === 'query' && !(parameter.name in fixed))
     .map(({ name, schema, required }) => ({ argument: toSnakeCase(name), wire: name, schema, required }));

@@ -14,7 +14,10 @@ export type ClientVerb = {
   readonly isFile?: true;
 };
 
-const createVerbs = (resource: string, verbs: Readonly<Record<string, string | Omit<ClientVerb, 'resource' | 'verb'>>>): ClientVerb[] =>
+const createVerbs = (
+  resource: string,
+  verbs: Readonly<Record<string, string | Omit<ClientVerb, 'resource' | 'verb'>>>,
+): ClientVerb[] =>
   Object.entries(verbs).map(([verb, row]) => ({
     resource,
     verb,

@@ -15,7 +15,12 @@ type FieldSchema = {
   readonly not?: object;
   readonly description?: string;
 };
-type RequestParameter = { readonly name: string; readonly in: string; readonly description?: string; readonly schema: FieldSchema };
+type RequestParameter = {
+  readonly name: string;
+  readonly in: string;
+  readonly description?: string;
+  readonly schema: FieldSchema;
+};
 type OpenApiDocument = {
   readonly components: { readonly schemas: Readonly<Record<string, FieldSchema>> };
   readonly paths: Readonly<Record<string, { readonly get: { readonly parameters: readonly RequestParameter[] } }>>;

@@ -52,8 +52,9 @@ const openApiDocument = JSON.parse(readFileSync(join(root, 'docs/openapi.json'),
   readonly components: { readonly schemas: Readonly<Record<string, DocumentSchema>> };
 };
 
-export const siteOperations: readonly SiteOperation[] = Object.entries(openApiDocument.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, described]) => ({ ...described, method: method.toUpperCase(), path })),
+export const siteOperations: readonly SiteOperation[] = Object.entries(openApiDocument.paths).flatMap(
+  ([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({ ...described, method: method.toUpperCase(), path })),
 );
 
 export const findSchemaName = ({ $ref }: DocumentSchema): string | undefined => $ref?.split('/').at(-1);

@@ -7,7 +7,10 @@ const tabLabels: Readonly<Record<string, string>> = {
   bash: 'Command line',
 };
 const samplePattern = /```(sh|js|python|bash)\n[\s\S]*?^```/;
-const sampleGroupPattern = new RegExp(`(?:^${samplePattern.source}\\n+){1,}${samplePattern.source.replace('^```', '\\n```')}`, 'gm');
+const sampleGroupPattern = new RegExp(
+  `(?:^${samplePattern.source}\\n+){1,}${samplePattern.source.replace('^```', '\\n```')}`,
+  'gm',
+);
 
 /**
  * Converts adjacent samples in several languages to tabs. A chosen language applies to all pages.

@@ -1,4 +1,4 @@
-import { kindOfScheme } from '../../../services/gateway/src/http/caller-kinds.ts';
+import { getCallerKind } from '../../../services/gateway/src/http/caller-kinds.ts';
 import { errorCatalogue, type ErrorCode } from '../../../packages/contracts/src/errors/catalogue.ts';
 import { fixes } from '../error-fixes.ts';
 import { findBodySchema, siteOperations, type SiteOperation } from './api.ts';
@@ -23,7 +23,10 @@ const formatTitle = (id: string): string => {
 };
 
 /** Groups operations by the first segment of their address, in the order of the document. */
-export function listOperationGroups(): readonly { readonly name: string; readonly operations: readonly OperationPage[] }[] {
+export function listOperationGroups(): readonly {
+  readonly name: string;
+  readonly operations: readonly OperationPage[];
+}[] {
   const groups = Map.groupBy(siteOperations, ({ tags }) => tags[0]!);
   return [...groups].map(([name, members]) => ({ name, operations: members.map(createOperationPage) }));
 }
@@ -60,7 +63,7 @@ function createOperationPage(operation: SiteOperation): OperationPage {
 export const formatCodeBlock = (language: string, code: string): string => `\`\`\`${language}\n${code}\n\`\`\``;
 
 const describeAccess = ({ security: [first] }: SiteOperation): string =>
-  first === undefined ? 'Needs no key.' : `Needs ${kindOfScheme(Object.keys(first)[0]!).needs}.`;
+  first === undefined ? 'Needs no key.' : `Needs ${getCallerKind(Object.keys(first)[0]!).needs}.`;
 
 function getTable(operation: string, title: string, fields: readonly DocumentedField[]): string {
   if (fields.length === 0) return '';

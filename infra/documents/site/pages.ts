@@ -18,7 +18,8 @@ export type DocumentSection = {
 };
 
 const createPage = (source: string, slug = source.replace(/^docs\/|\.md$/g, '')): SourcePage => ({ source, slug });
-const createGuides = (...names: readonly string[]): readonly SourcePage[] => names.map((name) => createPage(`docs/${name}.md`));
+const createGuides = (...names: readonly string[]): readonly SourcePage[] =>
+  names.map((name) => createPage(`docs/${name}.md`));
 
 /** The recipes in the order of the page that lists them. */
 const recipePages = [...readFileSync(join(root, 'docs/recipes/README.md'), 'utf8').matchAll(/\]\(([\w-]+)\.md\)/g)].map(

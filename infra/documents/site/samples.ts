@@ -63,7 +63,8 @@ function formatPythonSample(operation: SiteOperation): string | undefined {
   return `answer = client.${verb}(${args.join(', ')})`;
 }
 
-const listPathParameters = ({ path }: SiteOperation): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+const listPathParameters = ({ path }: SiteOperation): string[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 const isFile = ({ responses }: SiteOperation): boolean =>
   /png|zip|octet/.test(Object.keys(responses['200']?.content ?? {}).join());
 const toConstantName = (name: string): string => toSnakeCase(name).toUpperCase();

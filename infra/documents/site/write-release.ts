@@ -18,7 +18,13 @@ const listNames = (operation: SiteOperation): string[] => {
   const parameters = operation.parameters ?? [];
   return [...new Set([...parameters, ...fields].map(({ name }) => name))].toSorted();
 };
-const fieldsByOperation = Object.fromEntries(siteOperations.map((one) => [`${one.method} ${one.path}`, listNames(one)]));
-writeFileSync(join(import.meta.dirname, `fields-${releaseVersion}.json`), `${JSON.stringify(fieldsByOperation, null, 2)}\n`, {
-  flag: 'wx',
-});
+const fieldsByOperation = Object.fromEntries(
+  siteOperations.map((one) => [`${one.method} ${one.path}`, listNames(one)]),
+);
+writeFileSync(
+  join(import.meta.dirname, `fields-${releaseVersion}.json`),
+  `${JSON.stringify(fieldsByOperation, null, 2)}\n`,
+  {
+    flag: 'wx',
+  },
+);

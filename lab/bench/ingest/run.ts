@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { runScript } from '../../../infra/local/run-script.ts';
-import { positionCursor } from '@tintype/gateway/http/paging';
+import { createPositionCursor } from '@tintype/gateway/http/paging';
 import { privateBytes } from '@tintype/testing/processes';
 import type { System } from '@tintype/testing/system';
 import { watchRedis } from '@tintype/testing/watch-redis';
@@ -70,7 +70,7 @@ async function benchIngest(undo: AsyncDisposableStack, args: readonly string[]):
 async function readPages({ gatewayUrl, apiKey }: System, id: string, items: number): Promise<number[]> {
   const times: number[] = [];
   for (let nth = 0; nth < pages; nth += 1) {
-    const cursor = positionCursor('items of a batch').encode({ position: Math.floor((nth / pages) * items) });
+    const cursor = createPositionCursor('items of a batch').encode({ position: Math.floor((nth / pages) * items) });
     const beganAt = performance.now();
     const url = `${gatewayUrl}/v1/screenshots/batches/${id}/items?limit=100&cursor=${cursor}`;
     const response = await fetch(url, { headers: { 'X-API-Key': apiKey } });

@@ -79,7 +79,9 @@ function formatDecimal(value: number): string {
  * them as `name=value` with `&`.
  */
 function formatCanonicalQuery(pairs: readonly SignedUrlPair[]): string {
-  const sorted = pairs.toSorted(([name, value], [other, otherValue]) => compareCodePoints(name, other) || compareCodePoints(value, otherValue));
+  const sorted = pairs.toSorted(
+    ([name, value], [other, otherValue]) => compareCodePoints(name, other) || compareCodePoints(value, otherValue),
+  );
   return sorted.map(([name, value]) => `${encodeParameter(name)}=${encodeParameter(value)}`).join('&');
 }
 

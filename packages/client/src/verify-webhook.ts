@@ -65,7 +65,8 @@ const base64Pattern = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0
 async function readKey(secret: string) {
   if (secret === '') throw new TypeError('The secret is empty. Pass the secret of the webhook.');
   const encoded = secret.startsWith('whsec_') ? secret.slice(6) : '';
-  const bytes = encoded !== '' && base64Pattern.test(encoded) ? decodeBase64(encoded) : new TextEncoder().encode(secret);
+  const bytes =
+    encoded !== '' && base64Pattern.test(encoded) ? decodeBase64(encoded) : new TextEncoder().encode(secret);
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   return crypto.subtle.importKey('raw', bytes, algorithm, false, ['verify']);
 }

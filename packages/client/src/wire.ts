@@ -4,7 +4,9 @@ import type { OperationName } from './operations.ts';
 /** The shapes of the OpenAPI document by their names. */
 export type Schemas = components['schemas'];
 
-type JsonContent<Answer> = Answer extends { readonly content: { readonly 'application/json': infer Body } } ? Body : never;
+type JsonContent<Answer> = Answer extends { readonly content: { readonly 'application/json': infer Body } }
+  ? Body
+  : never;
 type WireSuccess = 200 | 201 | 202;
 
 /** The JSON of an operation's successful response. */
@@ -98,7 +100,9 @@ export function buildRequestUrl(
   values: AddressValues = {},
   query: AddressValues = {},
 ): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(encodeSegment(name, values[name])));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(encodeSegment(name, values[name])),
+  );
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value]
       .flat()

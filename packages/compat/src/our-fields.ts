@@ -23,7 +23,10 @@ const ownFields = {
 export const getSchemaAt = (path: string): OwnFieldSchema =>
   path
     .split('.')
-    .reduce<OwnFieldSchema>((schema, name) => schema.properties?.[name] ?? {}, { type: 'object', properties: ownFields });
+    .reduce<OwnFieldSchema>((schema, name) => schema.properties?.[name] ?? {}, {
+      type: 'object',
+      properties: ownFields,
+    });
 
 export const findOwnField = (name: string): string | undefined =>
   [name, camelCase(name) ?? ''].find((spelling) => Object.hasOwn(ownFields, spelling));

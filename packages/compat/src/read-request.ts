@@ -142,7 +142,10 @@ function parsePlaywright([verb = '', ...words]: readonly string[]): PastedReques
     const [, name, own] = /^--?([a-z-]+)(?:=(.*))?$/s.exec(words[at]!) ?? [];
     if (name === undefined) places.push(words[at]!);
     else
-      parameters.push([name === 'b' ? 'browser' : name, playwrightSwitches.has(name) ? true : (own ?? words[(at += 1)] ?? '')]);
+      parameters.push([
+        name === 'b' ? 'browser' : name,
+        playwrightSwitches.has(name) ? true : (own ?? words[(at += 1)] ?? ''),
+      ]);
   }
   // The second argument names the file.
   return {

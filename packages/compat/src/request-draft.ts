@@ -48,13 +48,19 @@ export function createDraft({ unasked }: SupportedService, say: ReportParameter)
       if (request['device'] !== undefined) leaveScreenToDevice(request, from, say);
       const outputs = [...((request['outputs'] ?? []) as object[]), ...beside];
       if (outputs.length > 0)
-        request['outputs'] = nameOutputs([...(kind === undefined ? [] : [moveFileToOutput(request, kind)]), ...outputs]);
+        request['outputs'] = nameOutputs([
+          ...(kind === undefined ? [] : [moveFileToOutput(request, kind)]),
+          ...outputs,
+        ]);
       for (const name of optionsWithoutEffect(request)) {
         if (from.has(name))
           say(from.get(name)!, 'missing', `${name} has no effect with the other options of the request`);
         delete request[name];
       }
-      for (const [path, fault] of Object.entries({ ...inputFaults(request), ...findEffectFaults(addDefaults(request)) })) {
+      for (const [path, fault] of Object.entries({
+        ...inputFaults(request),
+        ...findEffectFaults(addDefaults(request)),
+      })) {
         if (path === 'url') say('url', 'missing', fault);
         else if (removeField(request, path.split('.'))) say(parameterOf(path), 'missing', `${path} ${fault}`);
       }
@@ -76,7 +82,8 @@ function mergeValues(path: string, before: unknown, value: unknown): unknown {
   if (Array.isArray(before) && Array.isArray(value))
     return [...new Set([...(before as unknown[]), ...(value as unknown[])])];
   if (path === 'customJs' || path === 'customCss') return `${before as string}\n${value as string}`;
-  if (path === 'blockLevel') return proxyLevels[Math.max(proxyLevels.indexOf(before as string), proxyLevels.indexOf(value as string))];
+  if (path === 'blockLevel')
+    return proxyLevels[Math.max(proxyLevels.indexOf(before as string), proxyLevels.indexOf(value as string))];
   return value;
 }
 
@@ -92,7 +99,8 @@ function toTree(fields: SentFields): RequestTree {
   }
   return tree;
 }
-const isTree = (value: unknown): value is RequestTree => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isTree = (value: unknown): value is RequestTree =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function leaveScreenToDevice(request: RequestTree, from: ReadonlyMap<string, string>, say: ReportParameter): void {
   for (const [path, parameter] of from)

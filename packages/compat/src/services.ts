@@ -41,7 +41,15 @@ const marginFields = (side: string | number): SentFields => ({
 /** The defaults of Chromium's drivers for PDFs (https://pptr.dev/api/puppeteer.pdfoptions). */
 const driverPdf: SentFields = { ...marginFields(0), printBackground: false, preferCssPageSize: false, outline: false };
 
-const printParameters = ['printBackground', 'landscape', 'margin', 'pageRanges', 'paperWidth', 'paper-format', 'marginTop'];
+const printParameters = [
+  'printBackground',
+  'landscape',
+  'margin',
+  'pageRanges',
+  'paperWidth',
+  'paper-format',
+  'marginTop',
+];
 const isPrinted = (given: ForeignParameters): boolean =>
   printParameters.some((name) => given[name] !== undefined || given[`options.${name}`] !== undefined) ||
   (typeof (given['options.format'] ?? given['format']) === 'string' &&

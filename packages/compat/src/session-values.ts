@@ -65,7 +65,9 @@ export function parseHeaders(value: unknown, separator?: string): TranslatedPara
   const read = parseJsonValue(value);
   const pairs: [string, string][] = isObject(read)
     ? Object.entries(read).flatMap(([name, of]) => parseList(of).map((one): [string, string] => [name, String(one)]))
-    : parseList(read, separator).flatMap((one) => (isObject(one) ? parseHeaderObject(one) : parseHeaderLine(String(one))));
+    : parseList(read, separator).flatMap((one) =>
+        isObject(one) ? parseHeaderObject(one) : parseHeaderLine(String(one)),
+      );
   if (pairs.length === 0) throw new NoCounterpart('is not a list of headers');
   const fields: Record<string, unknown> = {};
   const own: { name: string; value: string }[] = [];

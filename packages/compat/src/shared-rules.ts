@@ -84,7 +84,11 @@ export const colourSchemeRule: Rule = choiceRule('darkMode', {
   'no-preference': false,
   no_preference: false,
 });
-export const reducedMotionRule: Rule = choiceRule('reducedMotion', { reduce: true, 'no-preference': false, no_preference: false });
+export const reducedMotionRule: Rule = choiceRule('reducedMotion', {
+  reduce: true,
+  'no-preference': false,
+  no_preference: false,
+});
 
 export const stepsRule = (type: string, more: SentFields = {}): Rule =>
   customRule('actions', (value) => ({

@@ -93,7 +93,10 @@ const groupRepeated = (parameters: readonly (readonly [string, unknown])[]): [st
     return [name, values.length > 1 ? values : values[0]];
   });
 
-function flattenParameters(rules: Rules, parameters: readonly (readonly [string, unknown])[]): (readonly [string, unknown])[] {
+function flattenParameters(
+  rules: Rules,
+  parameters: readonly (readonly [string, unknown])[],
+): (readonly [string, unknown])[] {
   return parameters.flatMap(([name, value]) => {
     const read = parseJsonValue(value);
     const isOuter = isObject(read) && Object.keys(rules).some((one) => one.startsWith(`${name}.`));

@@ -4,9 +4,9 @@ import type { RandomBytes } from '@tintype/contracts/ids/ids';
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
 import type { Request, Response } from 'express';
 
-const encodings = ['br', 'gzip'] as const;
-type ContentEncoding = (typeof encodings)[number];
-const endings: Readonly<Record<ContentEncoding, string>> = { br: '.br', gzip: '.gz' };
+const contentEncodings = ['br', 'gzip'] as const;
+type ContentEncoding = (typeof contentEncodings)[number];
+const encodingExtensions: Readonly<Record<ContentEncoding, string>> = { br: '.br', gzip: '.gz' };
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -36,8 +36,8 @@ export function readBuiltDashboard(folder: string): BuiltDashboard {
 
 function readBuiltFile(folder: string, name: string): BuiltFile {
   const path = join(folder, name);
-  const compressed = encodings.flatMap((encoding) => {
-    const bytes = readIfThere(`${path}${endings[encoding]}`);
+  const compressed = contentEncodings.flatMap((encoding) => {
+    const bytes = readIfThere(`${path}${encodingExtensions[encoding]}`);
     return bytes === undefined ? [] : [[encoding, bytes] as const];
   });
   return {
@@ -66,14 +66,14 @@ function readIfThere(path: string): Buffer | undefined {
   }
 }
 
-type Sources = { readonly nonce: string; readonly storageUrl: string };
+type PolicySources = { readonly nonce: string; readonly storageUrl: string };
 
 /**
  * Scripts and styles need the nonce of this response, and requests may go only to this origin.
  * Modules imported by a script with the nonce may run; other files of this origin, such as captured
  * files, may not. Images and sandboxed frames may come from storage.
  */
-const pagePolicy = ({ nonce, storageUrl }: Sources): string =>
+const createPagePolicy = ({ nonce, storageUrl }: PolicySources): string =>
   [
     `default-src 'none'`,
     `script-src 'nonce-${nonce}'`,
@@ -103,7 +103,7 @@ type Dependencies = {
 };
 
 /** Returns false for requests of others. */
-type Dashboard = (req: Request, res: Response) => boolean;
+type ServeDashboard = (req: Request, res: Response) => boolean;
 
 const nonceBytes = 18;
 
@@ -111,8 +111,8 @@ const nonceBytes = 18;
  * Every path without a route that a browser opens as a page gets the same HTML page, which
  * interprets its address itself.
  */
-export function createDashboard({ built, storageUrl, random, apiPaths }: Dependencies): Dashboard {
-  const reserved = [...new Set(apiPaths.flatMap(fixedPart))];
+export function createDashboard({ built, storageUrl, random, apiPaths }: Dependencies): ServeDashboard {
+  const reserved = [...new Set(apiPaths.flatMap(listFixedParts))];
   const isReserved = (path: string): boolean => reserved.some((one) => path === one || path.startsWith(`${one}/`));
   return (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return false;
@@ -127,7 +127,7 @@ export function createDashboard({ built, storageUrl, random, apiPaths }: Depende
     const nonce = Buffer.from(random(nonceBytes)).toString('base64');
     res
       .set({
-        'Content-Security-Policy': pagePolicy({ nonce, storageUrl }),
+        'Content-Security-Policy': createPagePolicy({ nonce, storageUrl }),
         'Cross-Origin-Opener-Policy': 'same-origin',
         'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
         // A nonce is for one response.
@@ -140,7 +140,7 @@ export function createDashboard({ built, storageUrl, random, apiPaths }: Depende
 
 function sendFile(req: Request, res: Response, { contentType, bytes, compressed, isHashed }: BuiltFile): void {
   const accepted = String(req.headers['accept-encoding'] ?? '');
-  const encoding = encodings.find((name) => compressed[name] !== undefined && accepted.includes(name));
+  const encoding = contentEncodings.find((name) => compressed[name] !== undefined && accepted.includes(name));
   res.set({
     'Content-Type': contentType,
     'Content-Security-Policy': filePolicy,
@@ -158,4 +158,4 @@ const isPageOpened = (req: Request): boolean => String(req.headers.accept ?? '')
  * Returns the part of a path before its parameters; none for `/`. A path with parameters includes
  * the next fixed segment, as in `/webhooks/canvas`, so that `/webhooks` can be a page.
  */
-const fixedPart = (path: string): string[] => /^\/v1(?=\/)|^[^{]*[^{/]/.exec(path)?.slice(0, 1) ?? [];
+const listFixedParts = (path: string): string[] => /^\/v1(?=\/)|^[^{]*[^{/]/.exec(path)?.slice(0, 1) ?? [];

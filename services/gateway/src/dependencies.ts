@@ -32,14 +32,14 @@ import type { BuiltDashboard } from './dashboard.ts';
 import { createErrorPictures } from './files/error-picture.ts';
 import { createHeldFiles, type HeldFile } from './files/held-files.ts';
 import { createThumbnails } from './files/thumbnails.ts';
-import type { Limits } from './http/app.ts';
+import type { AppLimits } from './http/app.ts';
 import { type Authenticator, createKeyPrincipal } from './http/authentication.ts';
 import type { EventStreams } from './http/event-stream.ts';
 import { createListeningPlaces, createLiveHints } from './live/live-hints.ts';
 import { createServiceStatus } from './live/service-status.ts';
 import { createMcpEndpoint } from './mcp.ts';
 import { createExpectedWait } from './waiting/expected-wait.ts';
-import { createFlights, keepOpened, createSharedLook } from './waiting/shared-work.ts';
+import { createFlights, cacheOpened, createSharedLook } from './waiting/shared-work.ts';
 import { createWaiters } from './waiting/waiters.ts';
 
 type Timer = { readonly every: EventStreams['every'] };
@@ -86,20 +86,20 @@ export type GatewayDependencies = {
   readonly dashboard: BuiltDashboard | undefined;
   readonly documentsFolder: string | undefined;
   readonly storageUrl: string;
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<AppLimits>;
 };
 
 /** Everything that routes may use. */
 export type Dependencies = ReturnType<typeof createDependencies>;
 
 /** The gateway calls its own API here. */
-type OwnAddress = { readonly ownAddress: () => string; readonly stopping: AbortSignal };
+type OwnApi = { readonly ownAddress: () => string; readonly stopping: AbortSignal };
 
-type Documents = { readonly describeApi: () => object };
+type ApiDescriber = { readonly describeApi: () => object };
 
 export function createDependencies(
   given: GatewayDependencies,
-  { every, ownAddress, stopping, ...documents }: Documents & OwnAddress & Timer,
+  { every, ownAddress, stopping, ...documents }: ApiDescriber & OwnApi & Timer,
 ) {
   const { secret, database, queues, storage, redis, policy, clock, random, logger, ready } = given;
   const keyring = given.keyring ?? createKeyring(secret);
@@ -173,7 +173,7 @@ export function createDependencies(
     openSecret: (sealed: Uint8Array, webhookId: string) => openWithAny(keysOf('webhook-secrets'), sealed, webhookId),
     openDeliveryBody: (sealed: Uint8Array, id: string) => openWithAny(keysOf('delivery-bodies'), sealed, id),
     sealLinkSecret: (text: string, id: string) => sealSecret(keysOf('link-key-secrets')[0], text, id),
-    openLinkSecret: keepOpened((sealed, id) => openWithAny(keysOf('link-key-secrets'), sealed, id)),
+    openLinkSecret: cacheOpened((sealed, id) => openWithAny(keysOf('link-key-secrets'), sealed, id)),
     findSigningKey: createSharedLook(
       async (ids) => new Map((await findSigningKeys(database, { ids })).map((key) => [key.id, key])),
     ),

@@ -11,7 +11,7 @@ import type { Request, Response } from 'express';
  * Scripts and styles need the nonce of this response, and requests go only to this origin: the
  * search reads its index there.
  */
-const documentPolicy = (nonce: string): string =>
+const createDocumentPolicy = (nonce: string): string =>
   [
     `default-src 'none'`,
     `script-src 'nonce-${nonce}'`,
@@ -33,7 +33,7 @@ const documentFilePolicy = `default-src 'none'; script-src 'wasm-unsafe-eval'; c
 type Dependencies = { readonly folder: string; readonly publicUrl: string; readonly random: RandomBytes };
 
 /** Resolves to false for requests of others. */
-type Documents = (req: Request, res: Response) => Promise<boolean>;
+type ServeDocuments = (req: Request, res: Response) => Promise<boolean>;
 
 export const documentsPath = '/docs';
 
@@ -49,7 +49,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 /** Parts of the search index are already compressed. */
-const searchPart = 'application/octet-stream';
+const searchPartType = 'application/octet-stream';
 const isCompressible = (type: string): boolean => /charset|svg/.test(type);
 
 const compress = promisify(gzip);
@@ -59,14 +59,14 @@ const nonceBytes = 18;
  * Replaced by the address of this installation, so that samples run as they are copied.
  * `infra/documents/site` writes it.
  */
-const placeholder = 'https://tintype.example.com';
+const addressPlaceholder = 'https://tintype.example.com';
 
 /**
  * Serves the built pages of `services/docs`. Only files that existed at the start are found, so
  * that no request determines a path on the disk. Files are read on request, because together they
  * are too large for memory.
  */
-export function createDocuments({ folder, publicUrl, random }: Dependencies): Documents {
+export function createDocuments({ folder, publicUrl, random }: Dependencies): ServeDocuments {
   const files = findFiles(folder);
   return async (req, res) => {
     if (req.method !== 'GET' && req.method !== 'HEAD') return false;
@@ -79,14 +79,14 @@ export function createDocuments({ folder, publicUrl, random }: Dependencies): Do
   };
 
   async function sendFile(req: Request, res: Response, file: string): Promise<void> {
-    const type = findEntry(contentTypes, extname(file)) ?? searchPart;
+    const type = findEntry(contentTypes, extname(file)) ?? searchPartType;
     const nonce = Buffer.from(random(nonceBytes)).toString('base64');
     const bytes = filledIn(await readFile(join(folder, file)), { type, nonce });
     const isPage = file.endsWith('.html');
     res.set({
       'Content-Type': type,
-      'Content-Security-Policy': isPage ? documentPolicy(nonce) : documentFilePolicy,
-      'Cache-Control': cacheControl(file),
+      'Content-Security-Policy': isPage ? createDocumentPolicy(nonce) : documentFilePolicy,
+      'Cache-Control': getCacheControl(file),
       Vary: 'Accept-Encoding',
     });
     const isCompressed = isCompressible(type) && String(req.headers['accept-encoding'] ?? '').includes('gzip');
@@ -96,7 +96,7 @@ export function createDocuments({ folder, publicUrl, random }: Dependencies): Do
 
   function filledIn(bytes: Buffer, { type, nonce }: { readonly type: string; readonly nonce: string }): Buffer {
     if (!/html|markdown|plain/.test(type)) return bytes;
-    return Buffer.from(bytes.toString().replaceAll('{{nonce}}', nonce).replaceAll(placeholder, publicUrl));
+    return Buffer.from(bytes.toString().replaceAll('{{nonce}}', nonce).replaceAll(addressPlaceholder, publicUrl));
   }
 }
 
@@ -116,7 +116,7 @@ function findFiles(folder: string): ReadonlyMap<string, string> {
 }
 
 /** A nonce is for one response. Names below `_astro` contain a hash of the content. */
-function cacheControl(file: string): string {
+function getCacheControl(file: string): string {
   if (file.endsWith('.html')) return 'no-store';
   return file.startsWith('_astro/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }

@@ -5,15 +5,15 @@ import { startAll, type Service } from '@tintype/runtime/service';
 import { createDashboard } from './dashboard.ts';
 import { createDocuments, documentsPath } from './documents.ts';
 import { createClientAddress } from './accounts/request-origin.ts';
-import { sessionAuthenticators } from './accounts/sessions.ts';
+import { createSessionAuthenticators } from './accounts/sessions.ts';
 import { createDependencies, type GatewayDependencies } from './dependencies.ts';
 import { createFilesOrigin } from './files/files-origin.ts';
 import { createApp, usualLimits } from './http/app.ts';
-import { apiKeyAuthenticator, type AuthenticatorsByKind, createAuthentication } from './http/authentication.ts';
+import { createApiKeyAuthenticator, type AuthenticatorsByKind, createAuthentication } from './http/authentication.ts';
 import { createConcurrencyLimit, createRateLimits } from './http/limits.ts';
 import { createExchanges, traceRequests } from './http/exchange.ts';
 import { createLeaving, createHttpServer } from './http/server.ts';
-import { unreadableReply } from './http/error-reply.ts';
+import { createUnreadableReply } from './http/error-reply.ts';
 import { describeApi } from './openapi/document.ts';
 import { accessTokenAuthenticator, linkAuthenticator, triggerAuthenticator } from './use-cases/authenticators.ts';
 import { protocolRoutes, routeDescriptions, routes } from './routes/routes.ts';
@@ -34,16 +34,16 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
   const dependencies = createDependencies(
     { ...given, ready },
     {
-      every,
+      every: repeatEvery,
       stopping: stopping.signal,
       ownAddress: () => `http://127.0.0.1:${inner.port()}`,
-      describeApi: once(() => describeApi({ routes: routeDescriptions, publicUrl })),
+      describeApi: createOnce(() => describeApi({ routes: routeDescriptions, publicUrl })),
     },
   );
   const { publicUrl, newId, waiters, accounts, keyring, keyPrincipal } = dependencies;
   const { requireOwnPage } = accounts;
   if (accounts.cookie.isWeak) logger.warn({ publicUrl }, 'sessions.unencrypted');
-  const apiKeys = apiKeyAuthenticator({
+  const apiKeys = createApiKeyAuthenticator({
     peppers: () => keyring.keysOf('api-key-pepper'),
     findKeyOwner: async (digest) => {
       const owner = await findKeyByDigest(database, digest);
@@ -56,7 +56,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
   // Access tokens come first, because both are sent as `Authorization: Bearer`.
   const authenticators = {
     'api-key': [accessTokenAuthenticator(dependencies), apiKeys],
-    ...sessionAuthenticators({ ...accounts, database, logger }),
+    ...createSessionAuthenticators({ ...accounts, database, logger }),
     trigger: [triggerAuthenticator(dependencies)],
     link: [linkAuthenticator(dependencies)],
   } satisfies AuthenticatorsByKind;
@@ -69,7 +69,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     beginExchange: createExchanges({ logger, metrics }),
     newRequestId: newId,
     publicUrl,
-    streams: { every, stopping: stopping.signal },
+    streams: { every: repeatEvery, stopping: stopping.signal },
     documents:
       given.documentsFolder === undefined
         ? undefined
@@ -87,7 +87,7 @@ export function createGatewayService(given: GatewayDependencies): Gateway {
     address: listenAddress,
     listener: leaving.withoutKeepAlive(app),
     graceMs,
-    unreadableReply: unreadableReply({ publicUrl, newRequestId: newId, logger }),
+    unreadableReply: createUnreadableReply({ publicUrl, newRequestId: newId, logger }),
   });
   // The MCP tools call the API here. It stops after the public server, whose last responses may
   // need it.
@@ -147,12 +147,12 @@ function listenForSettled({ queues, queue, notify }: ServiceListening): Service 
   };
 }
 
-function every(intervalMs: number, work: () => void): Disposable {
+function repeatEvery(intervalMs: number, work: () => void): Disposable {
   const timer = setInterval(work, intervalMs).unref();
   return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
-function once<T>(make: () => T): () => T {
+function createOnce<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { operations, type Operation } from '../../../packages/client/src/operations.ts';
-import { kindOfScheme } from '@tintype/gateway/http/caller-kinds';
+import { getCallerKind } from '@tintype/gateway/http/caller-kinds';
 
 type Described = {
   readonly operationId: string;
@@ -18,7 +18,7 @@ const described = Object.entries(paths).flatMap(([path, methods]) =>
 );
 /** The others are for signed-in people, or are pages and links that need no client. */
 const forPrograms = described.filter(({ security = [] }) =>
-  security.some((one) => Object.keys(one).some((scheme) => kindOfScheme(scheme).isForPrograms)),
+  security.some((one) => Object.keys(one).some((scheme) => getCallerKind(scheme).isForPrograms)),
 );
 
 test('the client knows every operation that a key or a trigger may call, and no other', () => {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { computeTotpCode, stepAt } from '@tintype/gateway/accounts/second-factors';
+import { computeTotpCode, getTotpStep } from '@tintype/gateway/accounts/second-factors';
 import type { Browser } from './people.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -18,7 +18,7 @@ export type AppWithCodes = {
 /** What an app does with a secret that was typed into it. */
 export const appOf = (secret: string): AppWithCodes['code'] => {
   const bytes = bytesOf(secret);
-  return (later = 0) => computeTotpCode(bytes, stepAt(new Date()) + later);
+  return (later = 0) => computeTotpCode(bytes, getTotpStep(new Date()) + later);
 };
 
 /**

@@ -26,7 +26,7 @@ import { emptyRedis, testServers } from '@tintype/testing/fresh-servers';
 import { hangMs } from '@tintype/testing/hang';
 import { until } from '@tintype/testing/until';
 import { createCounters, type Counters } from '@tintype/gateway/counters';
-import type { Limits } from '@tintype/gateway/http/app';
+import type { AppLimits } from '@tintype/gateway/http/app';
 import type { BuiltDashboard } from '@tintype/gateway/dashboard';
 import { createGatewayService } from '@tintype/gateway/service';
 import { anId, createFreshDatabase, type Owner } from '../database/fresh-database.ts';
@@ -61,7 +61,7 @@ type Options = {
   readonly signInProvider?: SignInProvider;
   /** In place of its own, such as one that is away. */
   readonly database?: TestDatabase;
-  readonly limits?: Partial<Limits>;
+  readonly limits?: Partial<AppLimits>;
   /** Another gateway of the same installation: it has the same database, Redis and files. */
   readonly beside?: TestGateway;
   /** As in TINTYPE_ALLOW_HOSTS. */

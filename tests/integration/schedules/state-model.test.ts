@@ -7,7 +7,7 @@ import type { Queues } from '@tintype/queues/port';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { silentLogger } from '@tintype/runtime/logger';
 import { isLong } from '@tintype/testing/long-form';
-import { toPausedState, resume, revise } from '@tintype/gateway/use-cases/schedules/edit-schedule';
+import { toPausedState, resumeSchedule, reviseSchedule } from '@tintype/gateway/use-cases/schedules/edit-schedule';
 import { createTickSchedules } from '@tintype/scheduler/loops/start-runs';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { addActive } from './a-schedule.ts';
@@ -134,10 +134,10 @@ async function apply(id: string, step: Step, nowMs: number, endsMs: number | nul
     case 'pause':
       return void (await change((schedule) => toPausedState(schedule)));
     case 'resume':
-      return void (await change((schedule) => resume(schedule, now, () => undefined)));
+      return void (await change((schedule) => resumeSchedule(schedule, now, () => undefined)));
     case 'end': {
       const endsAt = endsMs === null ? null : new Date(endsMs);
-      return void (await change((before) => ({ endsAt, ...revise(before, { ...before, endsAt }, now) })));
+      return void (await change((before) => ({ endsAt, ...reviseSchedule(before, { ...before, endsAt }, now) })));
     }
     case 'trigger':
       return void (await addTriggeredRun(database, {

@@ -1,4 +1,14 @@
-import { choiceRule, repeatRule, flagRule, customRule, similarRule, ignoredRule, unsupported, fieldRule, type Rules } from '../rule.ts';
+import {
+  choiceRule,
+  repeatRule,
+  flagRule,
+  customRule,
+  similarRule,
+  ignoredRule,
+  unsupported,
+  fieldRule,
+  type Rules,
+} from '../rule.ts';
 import { parseCookies, parseHeaders } from '../session-values.ts';
 import { cacheAgeRule, fileFormatRule, isOn, joinedTextRule, waitUntilRule } from '../shared-rules.ts';
 import { createAgeParser, parseList, NoCounterpart, parseSeconds } from '../values.ts';

@@ -1,7 +1,25 @@
-import { repeatRule, flagRule, customRule, similarRule, ignoredRule, unsupported, fieldRule, type TranslatedParameter, type Rules } from '../rule.ts';
+import {
+  repeatRule,
+  flagRule,
+  customRule,
+  similarRule,
+  ignoredRule,
+  unsupported,
+  fieldRule,
+  type TranslatedParameter,
+  type Rules,
+} from '../rule.ts';
 import { parseHeaders } from '../session-values.ts';
 import { urlRule } from '../shared-rules.ts';
-import { createAgeParser, parseBoolean, isObject, parseJsonValue, parseList, parseMs, NoCounterpart } from '../values.ts';
+import {
+  createAgeParser,
+  parseBoolean,
+  isObject,
+  parseJsonValue,
+  parseList,
+  parseMs,
+  NoCounterpart,
+} from '../values.ts';
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
 
 const textOutputs: Readonly<Record<string, (mainContentOnly: boolean) => object>> = {

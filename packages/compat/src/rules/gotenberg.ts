@@ -1,4 +1,14 @@
-import { choiceRule, repeatRule, flagRule, customRule, similarRule, ignoredRule, unsupported, fieldRule, type Rules } from '../rule.ts';
+import {
+  choiceRule,
+  repeatRule,
+  flagRule,
+  customRule,
+  similarRule,
+  ignoredRule,
+  unsupported,
+  fieldRule,
+  type Rules,
+} from '../rule.ts';
 import { parseCookies, parseHeaders } from '../session-values.ts';
 import { colourSchemeRule, fileFormatRule, reducedMotionRule } from '../shared-rules.ts';
 import { isObject, createLengthParser, parseList, NoCounterpart, parseSeconds } from '../values.ts';

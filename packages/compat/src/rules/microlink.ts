@@ -1,4 +1,14 @@
-import { repeatRule, flagRule, customRule, similarRule, ignoredRule, unsupported, fieldRule, nestRules, type Rules } from '../rule.ts';
+import {
+  repeatRule,
+  flagRule,
+  customRule,
+  similarRule,
+  ignoredRule,
+  unsupported,
+  fieldRule,
+  nestRules,
+  type Rules,
+} from '../rule.ts';
 import { parseHeaders } from '../session-values.ts';
 import {
   urlRule,
@@ -11,7 +21,16 @@ import {
   waitUntilRule,
   scriptBlocking,
 } from '../shared-rules.ts';
-import { createAgeParser, parseBoolean, parseDevice, isObject, parseJsonValue, createLengthParser, parseList, parseMs } from '../values.ts';
+import {
+  createAgeParser,
+  parseBoolean,
+  parseDevice,
+  isObject,
+  parseJsonValue,
+  createLengthParser,
+  parseList,
+  parseMs,
+} from '../values.ts';
 import { createPrintRules } from './printing.ts';
 
 const marginRule = createPrintRules('px')['margin']!;

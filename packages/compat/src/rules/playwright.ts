@@ -1,4 +1,13 @@
-import { repeatRule, customRule, similarRule, ignoredRule, unsupported, fieldRule, nestRules, type Rules } from '../rule.ts';
+import {
+  repeatRule,
+  customRule,
+  similarRule,
+  ignoredRule,
+  unsupported,
+  fieldRule,
+  nestRules,
+  type Rules,
+} from '../rule.ts';
 import { parseCookies, parseCredentials, parseHeaders } from '../session-values.ts';
 import {
   urlRule,

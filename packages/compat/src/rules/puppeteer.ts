@@ -1,4 +1,15 @@
-import { choiceRule, repeatRule, flagRule, customRule, similarRule, ignoredRule, unsupported, fieldRule, nestRules, type Rules } from '../rule.ts';
+import {
+  choiceRule,
+  repeatRule,
+  flagRule,
+  customRule,
+  similarRule,
+  ignoredRule,
+  unsupported,
+  fieldRule,
+  nestRules,
+  type Rules,
+} from '../rule.ts';
 import { parseCookies, parseCredentials, parseHeaders } from '../session-values.ts';
 import {
   blockedTypesRule,
@@ -13,7 +24,10 @@ import {
 import { isObject, parseList, parseMs, NoCounterpart } from '../values.ts';
 import { createPrintRules } from './printing.ts';
 
-const fileRules: Rules = { type: fileFormatRule, encoding: choiceRule('responseType', { binary: null, base64: 'base64' }) };
+const fileRules: Rules = {
+  type: fileFormatRule,
+  encoding: choiceRule('responseType', { binary: null, base64: 'base64' }),
+};
 const getSelector = (value: unknown): string => String(isObject(value) ? value['selector'] : value);
 const elementsRule = customRule('outputs', (value) => {
   const selectors = parseList(value).map(getSelector);

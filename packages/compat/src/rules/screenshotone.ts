@@ -1,6 +1,25 @@
-import { addOutputs, choiceRule, repeatRule, flagRule, customRule, similarRule, ignoredRule, unsupported, fieldRule, type Rules } from '../rule.ts';
+import {
+  addOutputs,
+  choiceRule,
+  repeatRule,
+  flagRule,
+  customRule,
+  similarRule,
+  ignoredRule,
+  unsupported,
+  fieldRule,
+  type Rules,
+} from '../rule.ts';
 import { parseCookies, parseHeaders } from '../session-values.ts';
-import { blockedTypesRule, fileFormatRule, isOn, joinedTextRule, reducedMotionRule, stepsRule, waitUntilRule } from '../shared-rules.ts';
+import {
+  blockedTypesRule,
+  fileFormatRule,
+  isOn,
+  joinedTextRule,
+  reducedMotionRule,
+  stepsRule,
+  waitUntilRule,
+} from '../shared-rules.ts';
 import { parseDevice, createLengthParser, parseSeconds } from '../values.ts';
 
 /** https://screenshotone.com/docs/options/ */
@@ -21,7 +40,10 @@ export const screenshotone: Rules = {
   full_page_scroll: flagRule({}, { fullPageMode: 'native' }),
   full_page_algorithm: choiceRule('fullPageMode', { default: 'native', by_sections: 'stitch' }),
   full_page_scroll_delay: fieldRule('scrollInterval'),
-  full_page_scroll_by: similarRule('maxSections', 'a section has the height of the viewport; maxSections limits their number'),
+  full_page_scroll_by: similarRule(
+    'maxSections',
+    'a section has the height of the viewport; maxSections limits their number',
+  ),
   full_page_max_height: fieldRule('maxHeight'),
   clip_x: fieldRule('clip.x'),
   clip_y: fieldRule('clip.y'),
@@ -47,7 +69,9 @@ export const screenshotone: Rules = {
   ),
   cache_key: similarRule('cacheTtl', 'identical requests are recognised by their options'),
   external_identifier: fieldRule('metadata', (value) => ({ externalIdentifier: String(value) })),
-  async: customRule('POST /v1/screenshots/async', (value) => (isOn(value) ? { endpoint: '/v1/screenshots/async' } : {})),
+  async: customRule('POST /v1/screenshots/async', (value) =>
+    isOn(value) ? { endpoint: '/v1/screenshots/async' } : {},
+  ),
   // Parameters of PDF outputs
   pdf_paper_format: fieldRule('paper'),
   pdf_landscape: fieldRule('landscape'),
@@ -80,7 +104,10 @@ export const screenshotone: Rules = {
   fail_if_request_failed: flagRule({ failOn: ['missing_resources'] }),
   ...repeatRule(
     'fail_if_content_missing fail_if_content_contains',
-    similarRule('failOn', 'no condition searches for a text; use an action that waits for an element, which fails without it'),
+    similarRule(
+      'failOn',
+      'no condition searches for a text; use an action that waits for an element, which fails without it',
+    ),
   ),
   // Blocked requests, added styles and scripts
   block_chats: flagRule({ blockPopups: true }),

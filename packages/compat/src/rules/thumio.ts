@@ -1,5 +1,14 @@
 import { findEntry } from '@tintype/contracts/schemas/find-entry';
-import { repeatRule, flagRule, customRule, similarRule, ignoredRule, unsupported, fieldRule, type Rules } from '../rule.ts';
+import {
+  repeatRule,
+  flagRule,
+  customRule,
+  similarRule,
+  ignoredRule,
+  unsupported,
+  fieldRule,
+  type Rules,
+} from '../rule.ts';
 import { urlRule } from '../shared-rules.ts';
 import { createAgeParser, parseDevice, parseNumber, parseSeconds } from '../values.ts';
 

@@ -1,4 +1,15 @@
-import { addOutputs, choiceRule, repeatRule, flagRule, customRule, similarRule, ignoredRule, unsupported, fieldRule, type Rules } from '../rule.ts';
+import {
+  addOutputs,
+  choiceRule,
+  repeatRule,
+  flagRule,
+  customRule,
+  similarRule,
+  ignoredRule,
+  unsupported,
+  fieldRule,
+  type Rules,
+} from '../rule.ts';
 import { parseCookies, parseHeaders } from '../session-values.ts';
 import {
   urlRule,
@@ -13,7 +24,10 @@ import {
 } from '../shared-rules.ts';
 import { createAgeParser, createLengthParser, parseList, parseMs } from '../values.ts';
 
-const inTheirBucket = similarRule('responseType', 'the installation stores the files; responseType url returns the URL');
+const inTheirBucket = similarRule(
+  'responseType',
+  'the installation stores the files; responseType url returns the URL',
+);
 
 /** https://urlbox.com/docs/options */
 export const urlbox: Rules = {
@@ -61,7 +75,8 @@ export const urlbox: Rules = {
   pdf_orientation: choiceRule('landscape', { landscape: true, portrait: false }),
   pdf_background: fieldRule('printBackground'),
   pdf_margin: customRule('margins', (value) => {
-    const side = { none: 0, minimum: '0.5cm', default: '1cm' }[String(value).toLowerCase()] ?? createLengthParser('px')(value);
+    const side =
+      { none: 0, minimum: '0.5cm', default: '1cm' }[String(value).toLowerCase()] ?? createLengthParser('px')(value);
     return { fields: { 'margins.top': side, 'margins.right': side, 'margins.bottom': side, 'margins.left': side } };
   }),
   pdf_margin_top: fieldRule('margins.top', createLengthParser('px')),

@@ -65,7 +65,10 @@ async function capturePageText(client: Tintype, page: ComparePage, signal: Abort
   const made = await client.capture(
     {
       ...page,
-      outputs: [{ type: 'text' }, { ...previewOutput, resize: { width: imageLimits.sidePx, height: imageLimits.sidePx } }],
+      outputs: [
+        { type: 'text' },
+        { ...previewOutput, resize: { width: imageLimits.sidePx, height: imageLimits.sidePx } },
+      ],
       responseType: 'url',
     },
     { signal },

@@ -29,7 +29,10 @@ export const crawlSite = defineTool({
         maximum: 5,
         description: 'Maximum number of links from the first page. Usually 2.',
       },
-      include: { ...globsSchema, description: 'Follow only URLs that match one of these globs; ** matches slashes too.' },
+      include: {
+        ...globsSchema,
+        description: 'Follow only URLs that match one of these globs; ** matches slashes too.',
+      },
       exclude: { ...globsSchema, description: 'Do not follow URLs that match one of these globs.' },
       ...waitInput,
     },

@@ -44,5 +44,7 @@ export const stopWork = defineTool({
     },
     additionalProperties: false,
   }),
-  run: async ({ kind, id }, { client }) => ({ facts: [`${kind} ${id}: status ${await stopsByKind[kind](client, id)}`] }),
+  run: async ({ kind, id }, { client }) => ({
+    facts: [`${kind} ${id}: status ${await stopsByKind[kind](client, id)}`],
+  }),
 });

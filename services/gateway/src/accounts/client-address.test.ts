@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from '@jest/globals';
-import { createClientAddress, networkOf, getNetworkPrefixes } from './request-origin.ts';
+import { createClientAddress, getNetwork, getNetworkPrefixes } from './request-origin.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -11,7 +11,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('the network of %s is %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(getNetwork(address)).toBe(network);
 });
 
 test.each([

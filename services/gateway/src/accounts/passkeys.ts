@@ -5,7 +5,7 @@ import type { Clock } from '@tintype/runtime/clock';
 import type { Keyring } from '@tintype/runtime/secrets';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { isIP } from 'node:net';
-import { isThisMachine, ownOrigins } from './request-origin.ts';
+import { isThisMachine, listOwnOrigins } from './request-origin.ts';
 
 type PasskeyDependencies = {
   readonly publicUrl: string;
@@ -13,14 +13,14 @@ type PasskeyDependencies = {
   readonly random: RandomBytes;
   readonly clock: Clock;
 };
-type Person = { readonly id: string; readonly email: string; readonly name: string };
+type PasskeyUser = { readonly id: string; readonly email: string; readonly name: string };
 /** The digest is stored, so that a challenge is used only once. */
 type AnsweredChallenge = { readonly digest: Buffer; readonly expiresAt: Date };
 /** A challenge for a sign-in cannot register a passkey. */
 export type PasskeyUse = 'register' | 'sign in' | 'confirm';
 
 /** Loaded with the first passkey: 250 modules would be a fifth of the gateway's start. */
-const library = (): Promise<typeof import('@simplewebauthn/server')> => import('@simplewebauthn/server');
+const loadLibrary = (): Promise<typeof import('@simplewebauthn/server')> => import('@simplewebauthn/server');
 
 const lifetimeMs = 5 * 60_000;
 const [saltBytes, timeBytes] = [16, 8];
@@ -33,7 +33,7 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: PasskeyDep
   // Only the current key: an earlier challenge is valid for minutes and is requested again.
   const [key] = keyring.keysOf('passkey-challenges');
   const host = passkeyHost(publicUrl);
-  const expectedOrigin = [...ownOrigins(publicUrl)];
+  const expectedOrigin = [...listOwnOrigins(publicUrl)];
   const sign = (head: Uint8Array, use: PasskeyUse, userId: string): Buffer =>
     createHmac('sha256', key).update(head).update(`${use} ${userId}`).digest();
   const newChallenge = (use: PasskeyUse, userId: string): Buffer<ArrayBuffer> => {
@@ -69,8 +69,8 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: PasskeyDep
   return {
     /** Undefined if passkeys are impossible. */
     host,
-    registrationOptions: async (rpID: string, person: Person, known: readonly Passkey[]) =>
-      (await library()).generateRegistrationOptions({
+    registrationOptions: async (rpID: string, person: PasskeyUser, known: readonly Passkey[]) =>
+      (await loadLibrary()).generateRegistrationOptions({
         rpName: 'Tintype',
         rpID,
         userID: Uint8Array.from(Buffer.from(person.id)),
@@ -87,7 +87,7 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: PasskeyDep
       }),
     registered: (rpID: string, userId: string, response: RegistrationResponseJSON) =>
       checked('register', userId, response.response, async (expectedChallenge) =>
-        (await library()).verifyRegistrationResponse({
+        (await loadLibrary()).verifyRegistrationResponse({
           response,
           expectedChallenge,
           expectedOrigin,
@@ -97,7 +97,7 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: PasskeyDep
       ),
     /** The options are the same for every user: a sign-in does not start with an address. */
     signInOptions: async (rpID: string, use: Exclude<PasskeyUse, 'register'>, userId = '') =>
-      (await library()).generateAuthenticationOptions({
+      (await loadLibrary()).generateAuthenticationOptions({
         rpID,
         challenge: newChallenge(use, userId),
         userVerification: 'required',
@@ -108,7 +108,7 @@ export function createPasskeys({ publicUrl, keyring, random, clock }: PasskeyDep
       { passkey, response, userId = '' }: PasskeyAssertion,
     ) =>
       checked(use, userId, response.response, async (expectedChallenge) =>
-        (await library()).verifyAuthenticationResponse({
+        (await loadLibrary()).verifyAuthenticationResponse({
           response,
           expectedChallenge,
           expectedOrigin,

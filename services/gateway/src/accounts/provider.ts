@@ -13,17 +13,17 @@ type ProviderDependencies = {
 };
 
 /** `link` and `confirm` are for the signed-in user. */
-export type Errand =
+export type AttemptPurpose =
   | { readonly kind: 'sign-in'; readonly to: string }
   | { readonly kind: 'link' | 'confirm'; readonly sessionId: string; readonly to: string };
-type State = {
-  readonly errand: Errand;
+type ProviderAttempt = {
+  readonly errand: AttemptPurpose;
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
   readonly expiresAt: number;
 };
-export type Claims = {
+export type IdentityClaims = {
   readonly subject: string;
   readonly email: string | undefined;
   readonly isEmailVerified: boolean;
@@ -66,7 +66,7 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
     /** The issuer is empty without a provider. */
     issuer: settings?.issuer ?? '',
     /** Throws when the provider cannot be reached. */
-    begin: async (errand: Errand): Promise<{ readonly url: string; readonly cookie: string }> => {
+    begin: async (errand: AttemptPurpose): Promise<{ readonly url: string; readonly cookie: string }> => {
       const config = await configuration();
       const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
       const url = client.buildAuthorizationUrl(config, {
@@ -80,17 +80,17 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
         // Unlike `max_age`, this claim does not make a provider authenticate again.
         ...(config.serverMetadata().claims_parameter_supported === true && { claims: authTimeClaim }),
       });
-      const kept: State = { errand, state, nonce, verifier, expiresAt: clock.now().getTime() + lifetimeMs };
+      const kept: ProviderAttempt = { errand, state, nonce, verifier, expiresAt: clock.now().getTime() + lifetimeMs };
       const sealed = sealSecret(key, JSON.stringify(kept), cookieName).toString('base64url');
       return { url: url.href, cookie: `${cookieName}=${sealed}; ${attributes}; Max-Age=${lifetimeMs / 1000}` };
     },
     /** Returns the attempt that this browser began, unless it has expired. */
-    begun: (cookieHeader: string | undefined): State | undefined => {
+    begun: (cookieHeader: string | undefined): ProviderAttempt | undefined => {
       const part = cookieHeader?.split(';').find((one) => one.trim().startsWith(`${cookieName}=`));
       if (part === undefined) return undefined;
       try {
         const sealed = Buffer.from(part.slice(part.indexOf('=') + 1).trim(), 'base64url');
-        const kept = JSON.parse(openSecret(key, sealed, cookieName)) as State;
+        const kept = JSON.parse(openSecret(key, sealed, cookieName)) as ProviderAttempt;
         return kept.expiresAt > clock.now().getTime() ? kept : undefined;
       } catch {
         // The cookie was sealed with a different secret, or forged.
@@ -99,7 +99,10 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
     },
     take: `${cookieName}=; ${attributes}; Max-Age=0`,
     /** Throws if any check fails. */
-    finish: async (query: URLSearchParams, { errand, state, nonce, verifier }: State): Promise<Claims> => {
+    finish: async (
+      query: URLSearchParams,
+      { errand, state, nonce, verifier }: ProviderAttempt,
+    ): Promise<IdentityClaims> => {
       const current = new URL(redirectUri);
       current.search = query.toString();
       const tokens = await client.authorizationCodeGrant(await configuration(), current, {
@@ -113,7 +116,9 @@ export function createProvider({ publicUrl, keyring, cookie, clock, settings }: 
       const isFresh = isWithin(askedAt, clock.now());
       // The library accepts an `auth_time` in the future, which never ages.
       if (errand.kind === 'confirm' && !isFresh) throw new Error('auth_time is earlier than this confirmation');
-      const told = needsUserinfo(claims) ? await userinfo(await configuration(), tokens.access_token, sub) : claims;
+      const told = needsUserinfo(claims)
+        ? await fetchUserinfo(await configuration(), tokens.access_token, sub)
+        : claims;
       const { email, email_verified: isVerified, name } = told;
       if (sub.length > subjectMax || sub.includes('\0')) throw new Error('The subject is not valid in OpenID Connect');
       return {
@@ -141,7 +146,11 @@ type ProviderClaims = Readonly<Record<string, unknown>>;
 /** Many providers return the address only at the user endpoint. */
 const needsUserinfo = (claims: ProviderClaims): boolean => claims['email'] === undefined;
 
-async function userinfo(config: client.Configuration, accessToken: string, subject: string): Promise<ProviderClaims> {
+async function fetchUserinfo(
+  config: client.Configuration,
+  accessToken: string,
+  subject: string,
+): Promise<ProviderClaims> {
   return config.serverMetadata().userinfo_endpoint === undefined
     ? {}
     : await client.fetchUserInfo(config, accessToken, subject);

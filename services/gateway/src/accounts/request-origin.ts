@@ -13,7 +13,7 @@ const safeMethods: readonly string[] = ['GET', 'HEAD'];
  * header are checked.
  */
 export function createOwnPages({ publicUrl }: { readonly publicUrl: string }) {
-  const origins = ownOrigins(publicUrl);
+  const origins = listOwnOrigins(publicUrl);
   const isOwn = ({ method, headers }: CallerRequest): boolean => {
     const site = headers['sec-fetch-site'];
     // `none`: the user typed the address or opened a bookmark.
@@ -38,7 +38,7 @@ export function createOwnPages({ publicUrl }: { readonly publicUrl: string }) {
 }
 
 /** A local installation can be opened under several names. */
-export function ownOrigins(publicUrl: string): ReadonlySet<string> {
+export function listOwnOrigins(publicUrl: string): ReadonlySet<string> {
   const { origin, protocol, hostname, port } = new URL(publicUrl);
   const names = isThisMachine(hostname) ? ['localhost', '127.0.0.1', '[::1]'] : [];
   return new Set([origin, ...names.map((name) => `${protocol}//${name}${port === '' ? '' : `:${port}`}`)]);
@@ -53,20 +53,20 @@ export const isThisMachine = (hostname: string): boolean => ['localhost', '127.0
 export const createClientAddress =
   ({ trustedProxies }: { readonly trustedProxies: number }) =>
   (req: IncomingMessage): string => {
-    const direct = plain(req.socket.remoteAddress ?? '');
+    const direct = toPlainAddress(req.socket.remoteAddress ?? '');
     if (trustedProxies === 0) return direct;
     const told = [req.headers['x-forwarded-for'] ?? []]
       .flat()
       .join(',')
       .split(',')
       .map((part) => part.trim());
-    return plain(told.at(-trustedProxies) || direct).slice(0, 64);
+    return toPlainAddress(told.at(-trustedProxies) || direct).slice(0, 64);
   };
 
-const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
+const toPlainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/, '');
 
 /** One customer of a provider has a complete /64 of IPv6 addresses. */
-export const networkOf = (address: string): string => (isIP(address) === 6 ? getPrefix(address, 4) : address);
+export const getNetwork = (address: string): string => (isIP(address) === 6 ? getPrefix(address, 4) : address);
 
 /**
  * Returns the wider network first. A site may have a /48 of IPv6, which contains 65,536 customer

@@ -1,5 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { base32, computeTotpCode, isTotpCode, stepAt, findTotpStep, totpAddress } from './second-factors.ts';
+import {
+  encodeBase32,
+  computeTotpCode,
+  isTotpCode,
+  getTotpStep,
+  findTotpStep,
+  createTotpAddress,
+} from './second-factors.ts';
 
 const secret = Buffer.from('12345678901234567890');
 
@@ -12,13 +19,15 @@ test.each([
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
 ])('at second %d the code is %s', (seconds, code) => {
-  expect(computeTotpCode(secret, stepAt(new Date(seconds * 1000)))).toBe(code);
+  expect(computeTotpCode(secret, getTotpStep(new Date(seconds * 1000)))).toBe(code);
 });
 
 test('a phone may be a step early or late, and no more', () => {
   const now = new Date(1_234_567_890_000);
-  const steps = [-2, -1, 0, 1, 2].map((off) => findTotpStep(secret, computeTotpCode(secret, stepAt(now) + off), now));
-  expect(steps).toEqual([undefined, stepAt(now) - 1, stepAt(now), stepAt(now) + 1, undefined]);
+  const steps = [-2, -1, 0, 1, 2].map((off) =>
+    findTotpStep(secret, computeTotpCode(secret, getTotpStep(now) + off), now),
+  );
+  expect(steps).toEqual([undefined, getTotpStep(now) - 1, getTotpStep(now), getTotpStep(now) + 1, undefined]);
 });
 
 /** RFC 4648, section 10. */
@@ -28,11 +37,11 @@ test.each([
   ['fo', 'MZXQ'],
   ['foobar', 'MZXW6YTBOI'],
 ])('"%s" is %s', (text, written) => {
-  expect(base32(Buffer.from(text))).toBe(written);
+  expect(encodeBase32(Buffer.from(text))).toBe(written);
 });
 
 test('an app is told whose code it is, and of what', () => {
-  expect(totpAddress({ secret: 'MZXQ', issuer: 'shots.example.com:3000', account: 'a+b@example.com' })).toBe(
+  expect(createTotpAddress({ secret: 'MZXQ', issuer: 'shots.example.com:3000', account: 'a+b@example.com' })).toBe(
     'otpauth://totp/shots.example.com%3A3000:a%2Bb%40example.com?secret=MZXQ&issuer=shots.example.com%3A3000&algorithm=SHA1&digits=6&period=30',
   );
   expect(['123456', '12345', 'abcde-fghjk', '1234567', '１２３４５６'].map(isTotpCode)).toEqual([

@@ -24,7 +24,7 @@ const [digits, periodSeconds] = [6, 30];
 /** A phone's clock may be one step off. */
 const stepsOff = [0, -1, 1] as const;
 
-export const stepAt = (now: Date): number => Math.floor(now.getTime() / 1000 / periodSeconds);
+export const getTotpStep = (now: Date): number => Math.floor(now.getTime() / 1000 / periodSeconds);
 
 /** RFC 4226, section 5.3. */
 export function computeTotpCode(secret: Uint8Array, step: number): string {
@@ -36,20 +36,24 @@ export function computeTotpCode(secret: Uint8Array, step: number): string {
 }
 
 export const findTotpStep = (secret: Uint8Array, code: string, now: Date): number | undefined =>
-  stepsOff.map((off) => stepAt(now) + off).find((step) => computeTotpCode(secret, step) === code);
+  stepsOff.map((off) => getTotpStep(now) + off).find((step) => computeTotpCode(secret, step) === code);
 
 export const isTotpCode = (typed: string): boolean => /^\d{6}$/.test(typed);
 
 const base32Alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** RFC 4648, section 6, without padding. */
-export function base32(bytes: Uint8Array): string {
+export function encodeBase32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{1,5}/g) ?? []).map((five) => base32Alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
 /** The content of the QR code. */
-export function totpAddress({ secret, issuer, account }: Record<'secret' | 'issuer' | 'account', string>): string {
+export function createTotpAddress({
+  secret,
+  issuer,
+  account,
+}: Record<'secret' | 'issuer' | 'account', string>): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   const query = `secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${digits}&period=${periodSeconds}`;
   return `otpauth://totp/${label}?${query}`;
@@ -61,8 +65,8 @@ type SecondFactorDependencies = {
   readonly random: RandomBytes;
   readonly clock: Clock;
 };
-type Person = { readonly id: string; readonly email: string };
-type ShownCode = 'app' | 'recovery';
+type FactorUser = { readonly id: string; readonly email: string };
+type CodeKind = 'app' | 'recovery';
 
 /** RFC 4226, section 4: as many bits as the digest has. */
 const secretBytes = 20;
@@ -83,12 +87,12 @@ export function createSecondFactors({ publicUrl, keyring: { keysOf }, random, cl
   return {
     makeRecoveryCodes,
     /** Returns `undefined` if the user already has a second factor. */
-    begin: async (db: Db, { id, email }: Person): Promise<{ secret: string; address: string } | undefined> => {
+    begin: async (db: Db, { id, email }: FactorUser): Promise<{ secret: string; address: string } | undefined> => {
       const bytes = random(secretBytes);
       const sealed = sealSecret(keysOf('second-factor-secrets')[0], Buffer.from(bytes).toString('base64'), id);
       if (!(await beginSecondFactor(db, { userId: id, secret: sealed }))) return undefined;
-      const text = base32(bytes);
-      return { secret: text, address: totpAddress({ secret: text, issuer, account: email }) };
+      const text = encodeBase32(bytes);
+      return { secret: text, address: createTotpAddress({ secret: text, issuer, account: email }) };
     },
     /** Checks the first code, which shows that the app works, and returns the recovery codes. */
     confirm: async (db: Db, userId: string, code: string): Promise<string[] | undefined> => {
@@ -99,7 +103,7 @@ export function createSecondFactors({ publicUrl, keyring: { keysOf }, random, cl
       return makeRecoveryCodes(db, userId);
     },
     /** Accepts each code once. Returns `undefined` for any other code. */
-    take: async (db: Db, userId: string, typed: string): Promise<ShownCode | undefined> => {
+    take: async (db: Db, userId: string, typed: string): Promise<CodeKind | undefined> => {
       const code = typed.replaceAll(/\s/g, '');
       if (!isTotpCode(code)) {
         const digests = digestsOf(normaliseRecoveryCode(code), userId);

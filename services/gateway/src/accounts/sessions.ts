@@ -67,7 +67,9 @@ type Dependencies = {
 /** Names the organization of a request whose path does not. */
 const organizationHeader = 'x-tintype-organization';
 
-export function sessionAuthenticators(dependencies: Dependencies): Pick<AuthenticatorsByKind, 'user' | 'account'> {
+export function createSessionAuthenticators(
+  dependencies: Dependencies,
+): Pick<AuthenticatorsByKind, 'user' | 'account'> {
   const { database, cookie, sessionDigests, requireOwnPage, logger } = dependencies;
   const signedIn = async (request: CallerRequest, organizationId?: string): Promise<SignedIn | undefined> => {
     const token = cookie.read(request.headers.cookie);
@@ -88,7 +90,7 @@ export function sessionAuthenticators(dependencies: Dependencies): Pick<Authenti
       {
         kind: 'user',
         identify: async (_headers, request) => {
-          const session = await signedIn(request, chosenOrganization(request));
+          const session = await signedIn(request, findChosenOrganization(request));
           if (session === undefined) return undefined;
           const { userId, organizationId, role, plan, overrides, lacksSecondFactor } = session;
           if (organizationId === null)
@@ -103,7 +105,7 @@ export function sessionAuthenticators(dependencies: Dependencies): Pick<Authenti
             role,
             tier: plan,
             plan: resolvePlan(plan, overrides),
-            session: sessionOf(session),
+            session: toSession(session),
           };
         },
       },
@@ -113,20 +115,20 @@ export function sessionAuthenticators(dependencies: Dependencies): Pick<Authenti
         kind: 'account',
         identify: async (_headers, request) => {
           const session = await signedIn(request);
-          return session && { kind: 'account', userId: session.userId, session: sessionOf(session) };
+          return session && { kind: 'account', userId: session.userId, session: toSession(session) };
         },
       },
     ],
   };
 }
 
-const sessionOf = ({ id, confirmedAt, isAdministrator }: SignedIn): SessionOf => ({ id, confirmedAt, isAdministrator });
+const toSession = ({ id, confirmedAt, isAdministrator }: SignedIn): SessionOf => ({ id, confirmedAt, isAdministrator });
 
 /**
  * The path, else a header, else the query names the organization: images and event streams cannot
  * send headers. The default is the user's first organization.
  */
-function chosenOrganization({ params, headers, query }: CallerRequest): string | undefined {
+function findChosenOrganization({ params, headers, query }: CallerRequest): string | undefined {
   const named = params['organizationId'] ?? headers[organizationHeader] ?? query.get('organization') ?? undefined;
   if (named === undefined) return undefined;
   // A value that is not a string matches no organization.

@@ -3,7 +3,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { countSignIn, forgetSignIns, giveBackSignIn } from '@tintype/database/accounts/sign-in-methods';
 import type { Db } from '@tintype/database/connect';
 import type { Headers } from '../http/route.ts';
-import { networkOf } from './request-origin.ts';
+import { getNetwork } from './request-origin.ts';
 
 class SignInDelayed extends ServiceError {
   readonly headers: Headers;
@@ -53,8 +53,8 @@ export function createSignInLimits({
 }): SignInLimits {
   const digest = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
   const keysOf = ({ email, address }: SignInAttempt) => ({
-    account: digest(`${email}\n${networkOf(address)}`),
-    network: digest(networkOf(address)),
+    account: digest(`${email}\n${getNetwork(address)}`),
+    network: digest(getNetwork(address)),
   });
   return {
     admit: async (who) => {
@@ -73,7 +73,7 @@ export function createSignInLimits({
         (await countSignIn(database, { key: digest(`mail to ${email}`), free: freeTries.mail })) ||
         (address === undefined
           ? 0
-          : await countSignIn(database, { key: digest(networkOf(address)), free: freeTries.network }));
+          : await countSignIn(database, { key: digest(getNetwork(address)), free: freeTries.network }));
       if (seconds > 0) throw new SignInDelayed(seconds);
     },
     admitCode: async ({ userId }) => {

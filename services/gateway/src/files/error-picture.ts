@@ -5,10 +5,10 @@ import sharp from 'sharp';
 
 type ErrorText = { readonly code: ErrorCode; readonly message: string };
 
-const picture = { width: 800, height: 450, margin: 40 } as const;
+const imageSize = { width: 800, height: 450, margin: 40 } as const;
 const background = { r: 255, g: 255, b: 255 } as const;
-const black = { red: 32, green: 32, blue: 36, alpha: 255 } as const;
-const grey = { red: 96, green: 96, blue: 104, alpha: 255 } as const;
+const codeColour = { red: 32, green: 32, blue: 36, alpha: 255 } as const;
+const messageColour = { red: 96, green: 96, blue: 104, alpha: 255 } as const;
 const lineLength = 60;
 const linesMax = 8;
 
@@ -16,21 +16,21 @@ const linesMax = 8;
 export function createErrorPictures(): (said: ErrorText) => Promise<Buffer> {
   const drawn = new LRUCache<string, Promise<Buffer>>({ max: 100 });
   return ({ code, message }) => {
-    const lines = listLines(message);
+    const lines = breakLines(message);
     const name = [code, ...lines].join('\n');
     const known = drawn.get(name);
     if (known !== undefined) return known;
-    const drawing = draw(code, lines);
+    const drawing = drawErrorImage(code, lines);
     drawn.set(name, drawing);
     drawing.catch(() => drawn.delete(name));
     return drawing;
   };
 }
 
-async function draw(code: string, lines: readonly string[]): Promise<Buffer> {
-  const { width, height, margin } = picture;
-  const head = await readLayer(code, { fontSize: 32, color: black });
-  const body = await readLayer(lines.join('\n') || ' ', { fontSize: 22, color: grey });
+async function drawErrorImage(code: string, lines: readonly string[]): Promise<Buffer> {
+  const { width, height, margin } = imageSize;
+  const head = await readLayer(code, { fontSize: 32, color: codeColour });
+  const body = await readLayer(lines.join('\n') || ' ', { fontSize: 22, color: messageColour });
   return sharp({ create: { width, height, channels: 3, background } })
     .composite([
       { input: head, left: margin, top: margin },
@@ -44,13 +44,13 @@ async function draw(code: string, lines: readonly string[]): Promise<Buffer> {
 async function readLayer(text: string, style: Parameters<typeof drawText>[1]): Promise<Buffer> {
   const { pixels, width, height } = await drawText(text, style);
   return sharp(pixels, { raw: { width, height, channels: 4 } })
-    .resize({ width: picture.width - 2 * picture.margin, withoutEnlargement: true })
+    .resize({ width: imageSize.width - 2 * imageSize.margin, withoutEnlargement: true })
     .png()
     .toBuffer();
 }
 
 /** Breaks at spaces, or within a word that is too long. The rest becomes an ellipsis. */
-function listLines(text: string): string[] {
+function breakLines(text: string): string[] {
   const words = text
     .slice(0, 2 * lineLength * linesMax)
     .split(/\s+/)

@@ -38,11 +38,11 @@ export function createFilesOrigin({
 }: Dependencies): RequestListener {
   const serve = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     if (req.method !== 'GET' && req.method !== 'HEAD')
-      return refuse(res, 405, 'This URL supports only GET and HEAD.', { Allow: 'GET, HEAD' });
+      return refuseLink(res, 405, 'This URL supports only GET and HEAD.', { Allow: 'GET, HEAD' });
     const address = URL.parse(req.url ?? '/', 'http://files');
     const key = address?.pathname.slice(1);
     if (address === null || key === undefined || !isObjectKey(key))
-      return refuse(res, 404, 'There is no file at this URL.');
+      return refuseLink(res, 404, 'There is no file at this URL.');
     const now = clock.now();
     const presented = {
       key,
@@ -50,20 +50,20 @@ export function createFilesOrigin({
       signature: address.searchParams.get('signature'),
       now,
     };
-    const link = checkAny(signingKeys(), (signingKey) => checkLink({ ...presented, signingKey }));
-    if (!link.ok) return refuse(res, link.reason === 'expired' ? 410 : 403, reasons[link.reason]);
+    const link = checkWithAnyKey(signingKeys(), (signingKey) => checkLink({ ...presented, signingKey }));
+    if (!link.ok) return refuseLink(res, link.reason === 'expired' ? 410 : 403, refusalMessages[link.reason]);
     using _slot = acquireSlot({ kind: 'address', id: addressOf(req) });
     const stored = await storage.read(key);
-    if (stored === undefined) return refuse(res, 410, goneMessage);
+    if (stored === undefined) return refuseLink(res, 410, goneMessage);
 
     const maxAgeSeconds = (link.expiresAt.getTime() - now.getTime()) / 1000;
-    const tag = entityTag(key);
+    const tag = createEntityTag(key);
     const headers = {
       ...storedFileHeaders(key, { origin: 'files', maxAgeSeconds }),
       'Accept-Ranges': 'bytes',
       ETag: tag,
     };
-    if (isAmong(tag, req.headers['if-none-match'])) {
+    if (hasEntityTag(tag, req.headers['if-none-match'])) {
       stored.stream.destroy();
       return void res.writeHead(304, headers).end();
     }
@@ -77,11 +77,11 @@ export function createFilesOrigin({
     }
     stored.stream.destroy();
     if (range === 'unsatisfiable')
-      return refuse(res, 416, 'The requested range is beyond the end of the file.', {
+      return refuseLink(res, 416, 'The requested range is beyond the end of the file.', {
         'Content-Range': `bytes */${stored.size}`,
       });
     const part = await storage.read(key, { start: range.first, end: range.last });
-    if (part === undefined) return refuse(res, 410, goneMessage);
+    if (part === undefined) return refuseLink(res, 410, goneMessage);
     res.writeHead(206, {
       ...headers,
       'Content-Length': part.size,
@@ -96,28 +96,28 @@ export function createFilesOrigin({
     serve(req, res).catch((error: unknown) => {
       if (res.destroyed) return;
       if (error instanceof ServiceError && error.code === 'SERVICE_BUSY')
-        return refuse(res, 503, 'Too many files are being read at the same time. Try again shortly.', {
+        return refuseLink(res, 503, 'Too many files are being read at the same time. Try again shortly.', {
           'Retry-After': '1',
         });
       logger.error({ error }, 'files.serve_failed');
       if (res.headersSent) res.destroy();
       else if (error instanceof StorageUnavailable)
-        refuse(res, 503, 'Files are temporarily unavailable. Try again shortly.', { 'Retry-After': '5' });
-      else refuse(res, 500, 'The service failed unexpectedly. Try again.');
+        refuseLink(res, 503, 'Files are temporarily unavailable. Try again shortly.', { 'Retry-After': '5' });
+      else refuseLink(res, 500, 'The service failed unexpectedly. Try again.');
     });
   };
 }
 
 /** Returns the verdict of the key that signed the link. */
-function checkAny(keys: readonly Uint8Array[], check: (key: Uint8Array) => LinkCheck): LinkCheck {
+function checkWithAnyKey(keys: readonly Uint8Array[], check: (key: Uint8Array) => LinkCheck): LinkCheck {
   const checks = keys.map(check);
   return checks.find((one) => one.ok || one.reason === 'expired') ?? checks[0]!;
 }
 
 const goneMessage = 'This file has expired or was deleted.';
-const reasons = { expired: 'This link has expired.', invalid: 'This link is invalid.' } as const;
+const refusalMessages = { expired: 'This link has expired.', invalid: 'This link is invalid.' } as const;
 
-const refuse = (
+const refuseLink = (
   res: ServerResponse,
   status: number,
   text: string,
@@ -137,19 +137,20 @@ const refuse = (
 /**
  * A storage key is written once, so it identifies the bytes. It is hashed, because it is a secret.
  */
-const entityTag = (key: string): string => `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
+const createEntityTag = (key: string): string =>
+  `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`;
 
 /** RFC 9110, section 13.1.2. A cache may have made the tag weak. */
-const isAmong = (tag: string, header: string | undefined): boolean =>
+const hasEntityTag = (tag: string, header: string | undefined): boolean =>
   (header ?? '').split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')));
 
-type Range = { readonly first: number; readonly last: number };
+type ByteRange = { readonly first: number; readonly last: number };
 
 /**
  * Parses one byte range (RFC 9110, section 14.2). Several ranges and other units get the complete
  * file, as the RFC allows.
  */
-export function readRange(header: string | undefined, size: number): Range | 'unsatisfiable' | undefined {
+export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;
   if (first === '')

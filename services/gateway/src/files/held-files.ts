@@ -17,7 +17,7 @@ export type HeldFile = {
 };
 
 /** Bytes of all files in memory, and of the largest file. */
-const bytesMax = 64 * 1_048_576;
+const allBytesMax = 64 * 1_048_576;
 export const heldBytesMax = 4 * 1_048_576;
 /** Memory of an entry besides its file, estimated generously. */
 const entryBytes = 2_048;
@@ -35,7 +35,7 @@ type HeldFiles = {
 
 export function createHeldFiles({ isThere, now }: Dependencies): HeldFiles {
   const held = new LRUCache<string, HeldFile>({
-    maxSize: bytesMax,
+    maxSize: allBytesMax,
     sizeCalculation: ({ bytes }, name) => entryBytes + name.length + (bytes?.length ?? 0),
   });
   return {

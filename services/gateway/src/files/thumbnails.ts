@@ -11,13 +11,13 @@ import sharp from 'sharp';
 /** Images of this service have at most this many pixels. */
 const pixelsMax = 400_000_000;
 /** Tried in this order until the image is small enough. Most pages need one attempt. */
-const qualities = [72, 50, 25, 5];
+const webpQualities = [72, 50, 25, 5];
 
 /**
  * Returns the top of an image as WebP of at most `thumbnailBytesMax` bytes. A noisy image becomes
  * narrower.
  */
-async function shrinkPicture(bytes: Uint8Array, width: number): Promise<Buffer> {
+async function shrinkImage(bytes: Uint8Array, width: number): Promise<Buffer> {
   // No image is decoded twice. One core is enough: thumbnails may wait, captures may not.
   sharp.cache(false);
   sharp.concurrency(1);
@@ -32,11 +32,11 @@ async function shrinkPicture(bytes: Uint8Array, width: number): Promise<Buffer> 
     .raw()
     .toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
-  for (const quality of qualities) {
+  for (const quality of webpQualities) {
     const small = await sharp(data, { raw }).webp({ quality, effort: 3 }).toBuffer();
     if (small.length <= thumbnailBytesMax) return small;
   }
-  return shrinkPicture(bytes, Math.ceil(width / 2));
+  return shrinkImage(bytes, Math.ceil(width / 2));
 }
 
 type Dependencies = {
@@ -56,13 +56,13 @@ type ThumbnailRequest = {
   readonly width: number;
 };
 /** Returns the storage key; `undefined` if the image's file is not in storage. */
-type Thumbnails = (wanted: ThumbnailRequest) => Promise<string | undefined>;
+type GetThumbnail = (wanted: ThumbnailRequest) => Promise<string | undefined>;
 
 /** Milliseconds after which a stored thumbnail without a row is deleted. */
 const orphanRetentionMs = 600_000;
 
 /** Concurrent requests for the same thumbnail share one job. */
-export function createThumbnails({ database, storage, newKey, turns }: Dependencies): Thumbnails {
+export function createThumbnails({ database, storage, newKey, turns }: Dependencies): GetThumbnail {
   const underWay = new Map<string, Promise<string | undefined>>();
 
   const make = async ({ organizationId, captureId, file, width }: ThumbnailRequest): Promise<string | undefined> => {
@@ -72,7 +72,7 @@ export function createThumbnails({ database, storage, newKey, turns }: Dependenc
     if (known !== undefined) return known;
     const bytes = await storage.readBytes(file.storageKey);
     if (bytes === undefined) return undefined;
-    const small = await shrinkPicture(bytes, width);
+    const small = await shrinkImage(bytes, width);
     const key = newKey(file.outputId);
     await expectFile(database, { key, keepMs: orphanRetentionMs });
     await storage.put(key, small, headersFor(toKey(key)));

@@ -3,9 +3,9 @@ import express, { type Express, type Request, type Response } from 'express';
 import { stallMsDefault } from '../files/write-file.ts';
 import type { Authenticate, CallerRequest } from './authentication.ts';
 import type { BoundRoute } from './bind.ts';
-import { drain, readJson } from './body.ts';
+import { drainBody, readJson } from './body.ts';
 import { createConcurrencyLimit, getSlotOwner, type ConsumeRateLimit } from './limits.ts';
-import { errorReply, toServiceError, MethodNotAllowed, NoSuchAddress } from './error-reply.ts';
+import { createErrorReply, toServiceError, MethodNotAllowed, NoSuchAddress } from './error-reply.ts';
 import type { EventStreams } from './event-stream.ts';
 import type { BeginExchange, Exchange, TraceRequest } from './exchange.ts';
 import { throwIfRoleForbids, throwIfUnconfirmed } from './principal.ts';
@@ -28,10 +28,10 @@ type AppDependencies = {
   readonly now: () => Date;
   readonly addressOf: (req: Request) => string;
   readonly requireOwnPage: (request: CallerRequest) => void;
-  readonly limits?: Partial<Limits> | undefined;
+  readonly limits?: Partial<AppLimits> | undefined;
 };
 
-export type Limits = {
+export type AppLimits = {
   readonly concurrentMax: number;
   readonly largeBodiesMax: number;
   /** Stored files that are being sent at once, by the API and separately by the file origin. */
@@ -39,7 +39,7 @@ export type Limits = {
   /** Milliseconds after which a response ends if the client has accepted no byte. */
   readonly stallMs: number;
 };
-export const usualLimits: Limits = {
+export const usualLimits: AppLimits = {
   /** A gateway handles this many requests in about half a second. */
   concurrentMax: 256,
   /** This many large bodies need less than a gigabyte together. */
@@ -50,10 +50,10 @@ export const usualLimits: Limits = {
 };
 
 /** A body that is accepted without authentication contains a few short texts. */
-const ownPages = { bytesMax: 262_144, valuesMax: 1_000 } as const;
+const ownPageBounds = { bytesMax: 262_144, valuesMax: 1_000 } as const;
 function getBodyBounds({ upload, bodyBytesMax: own, isOfOwnPages, body, publishedBody = body }: RouteDescription) {
   const json = publishedBody?.json ?? {};
-  if (isOfOwnPages === true) return { ...ownPages, ...(own !== undefined && { bytesMax: own }) };
+  if (isOfOwnPages === true) return { ...ownPageBounds, ...(own !== undefined && { bytesMax: own }) };
   return { bytesMax: upload?.bytesMax ?? own ?? bodyBytesMax(json), valuesMax: bodyValuesMax(json) };
 }
 
@@ -104,7 +104,7 @@ export function createApp({
     ({ failureReply }: BoundRoute, req: Request, exchange: Exchange) =>
     async (error: unknown): Promise<Reply> => {
       const failure = toServiceError(error);
-      const own = await failureReply?.(failure, { query: queryOf(req) });
+      const own = await failureReply?.(failure, { query: parseQuery(req) });
       if (own === undefined) throw error;
       exchange.failure = failure;
       return own;
@@ -114,10 +114,10 @@ export function createApp({
     const { access, allowance, body, keepsText, takesForm, upload, id, isLong, isOfOwnPages, takesAllowanceItself } =
       route.description;
     exchange.route = id;
-    const query = queryOf(req);
+    const query = parseQuery(req);
     // Authentication uses these texts for look-ups.
     for (const [name, text] of query) requireStorable({ [name]: text });
-    const params = storableParams(req.params);
+    const params = toStorableParams(req.params);
     const request = { method: req.method, headers: req.headers, params, query, address: addressOf(req) };
     // The response depends on the signed-in user, even if no session is required.
     if (isOfOwnPages === true) {
@@ -159,8 +159,8 @@ export function createApp({
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') exchange.failure = failure;
     // Only closing the connection signals an incomplete response after the headers.
     if (res.headersSent) res.destroy();
-    drain(req);
-    await send(res, errorReply(failure, { requestId: exchange.requestId, publicUrl }), sending);
+    drainBody(req);
+    await send(res, createErrorReply(failure, { requestId: exchange.requestId, publicUrl }), sending);
   };
 
   const handlerOf =
@@ -172,10 +172,10 @@ export function createApp({
 
   const app = express();
   app.disable('x-powered-by').disable('etag').set('query parser', false).enable('case sensitive routing');
-  for (const [path, rows] of byPath(routes)) {
+  for (const [path, rows] of groupByPath(routes)) {
     const resource = app.route(path.replaceAll(/\{(\w+)\}/g, ':$1'));
     for (const row of rows) resource[row.description.method](handlerOf((...exchange) => answer(row, ...exchange)));
-    const allowed = allowedMethods(rows);
+    const allowed = listAllowedMethods(rows);
     resource.all(handlerOf(() => Promise.reject(new MethodNotAllowed(allowed))));
   }
   const endpoints = routes.map(({ description }) => description);
@@ -192,17 +192,17 @@ export function createApp({
 }
 
 /** The target is not parsed as a URL: `//` and other paths that callers send are not valid URLs. */
-const queryOf = ({ url }: Request): URLSearchParams => new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]);
+const parseQuery = ({ url }: Request): URLSearchParams => new URLSearchParams(/\?([^#]*)/.exec(url)?.[1]);
 
 /** A name that PostgreSQL cannot look up belongs to no resource, so it leads to NOT_FOUND. */
-const storableParams = (params: Request['params']): Readonly<Record<string, unknown>> =>
+const toStorableParams = (params: Request['params']): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(params).map(([name, text]) => [name, String(text).replaceAll('\0', '\ufffd')]));
 
-const byPath = (routes: readonly BoundRoute[]): Map<string, BoundRoute[]> =>
+const groupByPath = (routes: readonly BoundRoute[]): Map<string, BoundRoute[]> =>
   Map.groupBy(routes, ({ description }) => description.path);
 
 /** A route that supports GET also supports HEAD (RFC 9110, section 9.3.2). */
-const allowedMethods = (rows: readonly BoundRoute[]): string[] =>
+const listAllowedMethods = (rows: readonly BoundRoute[]): string[] =>
   rows.flatMap(({ description: { method } }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
 
 const requestIdPattern = /^[A-Za-z0-9._-]{1,128}$/;

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { apiKeyDigest, newApiKey } from '@tintype/contracts/keys/api-key';
 import { plans } from '@tintype/contracts/plans/plans';
 import type { IncomingHttpHeaders } from 'node:http';
-import { apiKeyAuthenticator, createAuthentication, type Authenticator } from './authentication.ts';
+import { createApiKeyAuthenticator, createAuthentication, type Authenticator } from './authentication.ts';
 import type { CallerKind, Principal } from './principal.ts';
 
 const pepper = randomBytes(32);
@@ -13,7 +13,7 @@ const session = { id: 's', confirmedAt: new Date(), isAdministrator: false } as 
 const owner: Principal = { kind: 'api-key', apiKeyId: 'k', scopes: ['read'], ...shared };
 const user: Principal = { kind: 'user', userId: 'u', role: 'member', session, ...shared };
 let lookUps = 0;
-const keys = apiKeyAuthenticator({
+const keys = createApiKeyAuthenticator({
   peppers: () => [pepper],
   findKeyOwner: async (digest) => {
     lookUps += 1;

@@ -57,7 +57,7 @@ type KeyDependencies = {
   readonly peppers: () => readonly Uint8Array[];
 };
 
-export const apiKeyAuthenticator = ({ findKeyOwner, peppers }: KeyDependencies): Authenticator<'api-key'> => ({
+export const createApiKeyAuthenticator = ({ findKeyOwner, peppers }: KeyDependencies): Authenticator<'api-key'> => ({
   kind: 'api-key',
   identify: async (headers) => {
     const sent = readSentKey(headers);
@@ -82,7 +82,7 @@ type SentKey = { readonly key: string; readonly header: KeyHeader };
  * The messages do not help guessing: a key has 190 random bits and its checksum is not secret. Only
  * a caller with the exact key learns that it was revoked.
  */
-const reasons = {
+const refusalMessages = {
   missing: () => 'This URL requires an API key. Send it as X-API-Key: <key> or as Authorization: Bearer <key>.',
   scheme: () =>
     'The Authorization header contains no Bearer key. Send Authorization: Bearer <key>, or send the key as X-API-Key.',
@@ -96,8 +96,8 @@ const reasons = {
     `The key in ${header} was revoked, has expired, or its creator may no longer create keys. Use another key, or create a new one.`,
 } as const;
 
-const createRefusal = (reason: keyof typeof reasons, header: KeyHeader = 'X-API-Key'): ServiceError =>
-  new ServiceError('API_KEY_REQUIRED', { message: reasons[reason](header), details: { reason } });
+const createRefusal = (reason: keyof typeof refusalMessages, header: KeyHeader = 'X-API-Key'): ServiceError =>
+  new ServiceError('API_KEY_REQUIRED', { message: refusalMessages[reason](header), details: { reason } });
 
 /** A non-empty `X-API-Key` takes precedence (docs/interface/keys.md#authentication). */
 export function readSentKey({ 'x-api-key': own, authorization }: IncomingHttpHeaders): SentKey | undefined {

@@ -27,17 +27,17 @@ export type BoundRoute = {
   readonly failureReply?: FailureReply;
 };
 
-export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who extends Access>(
+export function bindRoute<Dependencies, Body, Params, Query, RequestHeaders, Who extends Access>(
   description: RouteDescription,
   route: Route<Dependencies, Body, Params, Query, RequestHeaders, Who>,
   dependencies: Dependencies,
 ): BoundRoute {
   const status = Number(Object.keys(description.answers)[0]);
   const toReply = (json: unknown): Reply => (json === undefined ? { status, empty: true } : { status, json });
-  const parseBody = parserFor(route.body);
-  const parseParams = parserFor(route.params);
-  const parseQuery = parserFor(route.query);
-  const parseHeaders = parserFor(route.headers);
+  const parseBody = createRouteParser(route.body);
+  const parseParams = createRouteParser(route.params);
+  const parseQuery = createRouteParser(route.query);
+  const parseHeaders = createRouteParser(route.headers);
   const answer = async ({
     body: sentBody,
     bodyText = '',
@@ -54,16 +54,16 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
     if (!inPath.ok) throw new ServiceError('NOT_FOUND');
     for (const [field, name] of Object.entries(route.logs ?? {})) Object.assign(exchange, { [field]: params[name] });
     const sentQuery = readQuery(route.query?.json ?? {}, query);
-    const inQuery = required(parseQuery(sentQuery));
-    const inHeaders = required(parseHeaders(onlyKnown(route.headers?.json, headers)));
+    const inQuery = requireParsed(parseQuery(sentQuery));
+    const inHeaders = requireParsed(parseHeaders(pickKnownHeaders(route.headers?.json, headers)));
     const inBody = parseBody(sentBody === undefined ? {} : sentBody);
     let ignored: readonly string[] = [];
     const ignore = (paths: readonly string[]): void => {
       ignored = [...ignored, ...paths];
-      if (ignored.length > 0) setHeaders(ignoredHeader(ignored));
+      if (ignored.length > 0) setHeaders(formatIgnoredHeader(ignored));
     };
     ignore([...inQuery.ignored, ...inBody.ignored, ...(route.withoutEffect?.(sentBody) ?? [])]);
-    const { value: body } = required(inBody);
+    const { value: body } = requireParsed(inBody);
     const input = {
       body,
       bodyText,
@@ -85,7 +85,7 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
         ? await route.handle(dependencies, input)
         : toReply(await route.handle(dependencies, input));
     // A receipt has the same bytes each time, and a repeated upload is not parsed again.
-    return route.upload === undefined ? withIgnored(reply, ignored) : reply;
+    return route.upload === undefined ? addIgnoredFields(reply, ignored) : reply;
   };
   const { failureReply } = route;
   return {
@@ -95,32 +95,32 @@ export function bind<Dependencies, Body, Params, Query, RequestHeaders, Who exte
   };
 }
 
-function parserFor<T>(schema: Schema<T> | undefined): Parse<T> {
+function createRouteParser<T>(schema: Schema<T> | undefined): Parse<T> {
   if (schema === undefined) return () => ({ ok: true, value: undefined as T, ignored: [] });
   const parse = createParser(schema);
   return (input) => parse(input, foreignNames);
 }
 
-function required<T>(parsed: ReturnType<Parse<T>>): Extract<ReturnType<Parse<T>>, { ok: true }> {
+function requireParsed<T>(parsed: ReturnType<Parse<T>>): Extract<ReturnType<Parse<T>>, { ok: true }> {
   if (parsed.ok) return parsed;
   throw invalidFields(parsed.fields);
 }
 
 /** The other headers of a request are used by other layers. */
-function onlyKnown(json: Json | undefined, headers: CallerRequest['headers']): CallerRequest['headers'] {
+function pickKnownHeaders(json: Json | undefined, headers: CallerRequest['headers']): CallerRequest['headers'] {
   const known = Object.keys((json?.['properties'] ?? {}) as object);
   return Object.fromEntries(known.flatMap((name) => (name in headers ? [[name, headers[name]]] : [])));
 }
 
 /** Many callers never read headers, so a JSON object in the body contains the list too. */
-function withIgnored(reply: Reply, ignored: readonly string[]): Reply {
+function addIgnoredFields(reply: Reply, ignored: readonly string[]): Reply {
   if (ignored.length === 0 || !('json' in reply) || !isObject(reply.json)) return reply;
-  return { ...reply, json: { ...reply.json, ignoredFields: shownIgnored(ignored) } };
+  return { ...reply, json: { ...reply.json, ignoredFields: cutIgnoredFields(ignored) } };
 }
 const isObject = (json: unknown): json is object => typeof json === 'object' && json !== null && !Array.isArray(json);
 
 const ignoredFieldsMax = 50;
-const shownIgnored = (names: readonly string[]): string[] =>
+const cutIgnoredFields = (names: readonly string[]): string[] =>
   names.slice(0, ignoredFieldsMax).map((name) => name.slice(0, 100).toWellFormed());
 /** Many clients accept 16 KiB for all headers together. */
 const ignoredHeaderMax = 4_096;
@@ -129,16 +129,16 @@ const ignoredHeaderMax = 4_096;
  * Field names come from the caller: characters that a header cannot contain are percent-encoded,
  * and a long list is cut and marked.
  */
-const ignoredHeader = (names: readonly string[]): Headers => {
+const formatIgnoredHeader = (names: readonly string[]): Headers => {
   let length = 0;
-  const encoded = shownIgnored(names).map((name) => encodeURI(name).replaceAll(',', '%2C'));
+  const encoded = cutIgnoredFields(names).map((name) => encodeURI(name).replaceAll(',', '%2C'));
   const ignored = encoded.filter((name) => (length += name.length) <= ignoredHeaderMax);
   const more = names.length > ignored.length ? [`and ${names.length - ignored.length} more`] : [];
   return { 'X-Ignored-Fields': [...ignored, ...more].join(', ') };
 };
 
 type Json = { readonly [keyword: string]: unknown };
-type Property = { readonly type?: string };
+type QueryProperty = { readonly type?: string };
 
 /**
  * The schema defines which values are numbers or booleans. A value that does not parse stays a
@@ -147,7 +147,7 @@ type Property = { readonly type?: string };
  * different values of one parameter are refused.
  */
 export function readQuery(json: Json, sent: URLSearchParams): Record<string, unknown> {
-  const properties = (json['properties'] ?? {}) as Readonly<Record<string, Property>>;
+  const properties = (json['properties'] ?? {}) as Readonly<Record<string, QueryProperty>>;
   const twice: Record<string, string> = {};
   const parameters = Map.groupBy(sent, ([name]) => name);
   const values = [...parameters].flatMap(([name, pairs]): [string, unknown][] => {
@@ -161,15 +161,16 @@ export function readQuery(json: Json, sent: URLSearchParams): Record<string, unk
     const text = given[0]!;
     if (known !== undefined && new Set(given).size > 1)
       twice[name] = 'is sent with more than one value. Send only one of them';
-    return [[name, readings[type ?? '']?.(text) ?? text]];
+    return [[name, valueParsers[type ?? '']?.(text) ?? text]];
   });
   if (Object.keys(twice).length > 0) throw invalidFields(twice);
   return Object.fromEntries(values) as Record<string, unknown>;
 }
 
-const number = (text: string): number | undefined => (/^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : undefined);
-const readings: Readonly<Record<string, (text: string) => number | boolean | undefined>> = {
-  integer: number,
-  number,
+const parseNumber = (text: string): number | undefined =>
+  /^-?\d{1,15}(\.\d+)?$/.test(text) ? Number(text) : undefined;
+const valueParsers: Readonly<Record<string, (text: string) => number | boolean | undefined>> = {
+  integer: parseNumber,
+  number: parseNumber,
   boolean: (text) => (text === 'true' ? true : text === 'false' ? false : undefined),
 };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
-import { jsonFault, createJsonMeter, parserDepthMax, requireStorable } from './json-bounds.ts';
+import { findJsonError, createJsonMeter, parserDepthMax, requireStorable } from './json-bounds.ts';
 
 /** Fewer larger bodies are in memory at once. */
 const usualBytesMax = 1_048_576;
@@ -41,9 +41,9 @@ export async function readJson(
   const bytes = await readWithin(req, res, { ...bounds, takesForm });
   const rest = (): Promise<void> | undefined => (bytes.length > usualBytesMax ? breathe() : undefined);
   // Each step takes milliseconds for each mebibyte, so other requests are handled in between.
-  const text = decode(bytes);
+  const text = decodeText(bytes);
   await rest();
-  const body = takesForm === true ? parseFields(text) : parse(text);
+  const body = takesForm === true ? parseFields(text) : parseOptionalJson(text);
   await rest();
   if (isUpload) return { body, uploadSha256: createHash('sha256').update(bytes).digest() };
   requireStorable(body);
@@ -58,7 +58,7 @@ async function readWithin(
 ): Promise<Buffer> {
   const { bytesMax } = bounds;
   const announced = Number(req.headers['content-length'] ?? 0);
-  if (announced > bytesMax) throw tooLarge(bytesMax);
+  if (announced > bytesMax) throw createTooLargeError(bytesMax);
   const hasBody = announced > 0 || req.headers['transfer-encoding'] !== undefined;
   if (!hasBody) return Buffer.alloc(0);
   if (takesForm === true) requireForm(req);
@@ -69,7 +69,7 @@ async function readWithin(
 }
 
 /** Closing at once could lose the response. */
-export function drain(req: IncomingMessage): void {
+export function drainBody(req: IncomingMessage): void {
   if (req.readableEnded || req.destroyed) return;
   let bytes = 0;
   const cut = setTimeout(() => req.destroy(), afterRefusalMsMax).unref();
@@ -88,7 +88,7 @@ function requireJson({ headers }: IncomingMessage): void {
   const encoding = headers['content-encoding'] ?? 'identity';
   if (!isJson)
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
-      message: `The request body must be JSON. Send Content-Type: application/json, not ${shown(type)}.`,
+      message: `The request body must be JSON. Send Content-Type: application/json, not ${cutContentType(type)}.`,
     });
   if (charset !== 'utf-8' && charset !== 'utf8')
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', { message: 'The request body must be encoded in UTF-8.' });
@@ -102,7 +102,7 @@ function requireForm({ headers }: IncomingMessage): void {
   const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
   if (type.trim() !== 'application/x-www-form-urlencoded')
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', {
-      message: `The request body must be a form. Send Content-Type: application/x-www-form-urlencoded, not ${shown(type)}.`,
+      message: `The request body must be a form. Send Content-Type: application/x-www-form-urlencoded, not ${cutContentType(type)}.`,
     });
 }
 
@@ -125,14 +125,14 @@ async function readBytes(
   const chunks: Buffer[] = [];
   let size = 0;
   // A closed request emits no further event, so waiting would hold its slot forever.
-  if (req.destroyed) throw endedEarly();
+  if (req.destroyed) throw createDisconnectError();
   return new Promise((resolve, reject) => {
     const onData = (chunk: Buffer): void => {
       const isFirstBeyond = size <= usualBytesMax && size + chunk.length > usualBytesMax;
       size += chunk.length;
       chunks.push(chunk);
       try {
-        if (size > bytesMax) throw tooLarge(bytesMax);
+        if (size > bytesMax) throw createTooLargeError(bytesMax);
         if (isFirstBeyond) onLarge();
         meter(chunk);
       } catch (refusal) {
@@ -140,7 +140,7 @@ async function readBytes(
       }
     };
     const onEnd = (): void => finish(() => resolve(Buffer.concat(chunks)));
-    const onLost = (): void => finish(() => reject(endedEarly()));
+    const onLost = (): void => finish(() => reject(createDisconnectError()));
     const finish = (settle: () => void): void => {
       req.off('data', onData).off('end', onEnd).off('error', onLost).off('close', onLost);
       settle();
@@ -149,7 +149,7 @@ async function readBytes(
   });
 }
 
-function decode(bytes: Buffer): string {
+function decodeText(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
@@ -160,14 +160,14 @@ function decode(bytes: Buffer): string {
   }
 }
 
-const parse = (text: string): unknown => (text.trim() === '' ? undefined : parseOrTellWhere(text));
+const parseOptionalJson = (text: string): unknown => (text.trim() === '' ? undefined : parseJson(text));
 
 /** The parser's own message is not used: it quotes the body, which may contain secrets. */
-function parseOrTellWhere(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    const { line, column } = jsonFault(text);
+    const { line, column } = findJsonError(text);
     throw new ServiceError('INVALID_REQUEST', {
       message: `The request body is not valid JSON: the syntax error is at line ${line}, column ${column}.`,
       details: { line, column },
@@ -175,13 +175,13 @@ function parseOrTellWhere(text: string): unknown {
   }
 }
 
-const tooLarge = (bytesMax: number): ServiceError =>
+const createTooLargeError = (bytesMax: number): ServiceError =>
   new ServiceError('PAYLOAD_TOO_LARGE', {
     message: `The request body is larger than ${bytesMax} bytes. Send a smaller body.`,
     details: { maxBytes: bytesMax },
   });
-const endedEarly = (): ServiceError =>
+const createDisconnectError = (): ServiceError =>
   new ServiceError('INVALID_REQUEST', {
     message: 'The request body is incomplete. Send as many bytes as Content-Length states.',
   });
-const shown = (type: string): string => type.trim().slice(0, 100);
+const cutContentType = (type: string): string => type.trim().slice(0, 100);

@@ -2,19 +2,19 @@ import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { CallerKind } from './principal.ts';
 
 /** A security scheme of OpenAPI 3.1. */
-type Scheme = { readonly type: string; readonly description: string } & Readonly<Record<string, string>>;
+type SecurityScheme = { readonly type: string; readonly description: string } & Readonly<Record<string, string>>;
 type CallerKindRow = {
   /** The response to a request without valid credentials. */
   readonly refusal: ErrorCode;
   /** Named as in the OpenAPI document. Each is sufficient. */
-  readonly schemes: Readonly<Record<string, Scheme>>;
+  readonly schemes: Readonly<Record<string, SecurityScheme>>;
   /** Completes "Needs …" in the documentation. */
   readonly needs: string;
   /** Whether the client libraries contain its operations. */
   readonly isForPrograms: boolean;
 };
 
-const session = {
+const sessionSchemes = {
   type: 'apiKey',
   in: 'cookie',
   name: 'session',
@@ -22,9 +22,9 @@ const session = {
     'Session of a user who signed in on a page of this installation. The name of the cookie differs ' +
     'between installations. Requests that make changes must come from such a page.',
 } as const;
-const person = {
+const userTexts = {
   refusal: 'NOT_SIGNED_IN',
-  schemes: { session },
+  schemes: { session: sessionSchemes },
   needs: 'a signed-in user',
   isForPrograms: false,
 } as const;
@@ -46,8 +46,8 @@ export const callerKinds = {
     needs: 'an API key',
     isForPrograms: true,
   },
-  user: person,
-  account: person,
+  user: userTexts,
+  account: userTexts,
   trigger: {
     refusal: 'TRIGGER_SECRET_REQUIRED',
     schemes: { trigger: { type: 'http', scheme: 'bearer', description: 'Trigger secret of a pipeline.' } },
@@ -69,12 +69,12 @@ export const callerKinds = {
   },
 } as const satisfies Record<CallerKind, CallerKindRow>;
 
-export const securitySchemes: Readonly<Record<string, Scheme>> = Object.assign(
+export const securitySchemes: Readonly<Record<string, SecurityScheme>> = Object.assign(
   {},
   ...Object.values(callerKinds).map(({ schemes }) => schemes),
 );
 
-export function kindOfScheme(name: string): CallerKindRow {
+export function getCallerKind(name: string): CallerKindRow {
   const found = Object.values<CallerKindRow>(callerKinds).find(({ schemes }) => name in schemes);
   if (found === undefined) throw new Error(`No caller kind has the security scheme ${name}`);
   return found;

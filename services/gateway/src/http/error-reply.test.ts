@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { nearEndpoints } from './error-reply.ts';
+import { findSimilarEndpoints } from './error-reply.ts';
 
 const endpoints = [
   ['post', '/v1/screenshots'],
@@ -36,5 +36,5 @@ test.each([
   ['GET', '/wp-admin/setup.php', []],
   ['GET', '/a'.repeat(5_000), []],
 ])('%s %s', (method, path, near) => {
-  expect(nearEndpoints(endpoints, { method, path })).toEqual(near);
+  expect(findSimilarEndpoints(endpoints, { method, path })).toEqual(near);
 });

@@ -9,46 +9,50 @@ import { StorageUnavailable } from '@tintype/storage/storage-failure';
 import type { Headers, Reply } from './route.ts';
 import type { UnreadableReply } from './server.ts';
 
-type Endpoint = { readonly method: string; readonly path: string };
+type KnownEndpoint = { readonly method: string; readonly path: string };
 type RequestedEndpoint = { readonly method: string; readonly path: string };
 
 const namedMax = 3;
 /** The comparison takes quadratic time. No endpoint has as many segments. */
 const partsMax = 16;
-const otherWord = 2;
+const differentPartCost = 2;
 
 /** Returns the endpoints that a request for an unknown address most likely meant. */
-export function nearEndpoints(endpoints: readonly Endpoint[], { method, path }: RequestedEndpoint): string[] {
-  const asked = partsOf(path);
+export function findSimilarEndpoints(
+  endpoints: readonly KnownEndpoint[],
+  { method, path }: RequestedEndpoint,
+): string[] {
+  const asked = splitPath(path);
   if (asked.length > partsMax) return [];
   const likely = endpoints
-    .map((endpoint) => ({ ...endpoint, parts: partsOf(endpoint.path) }))
+    .map((endpoint) => ({ ...endpoint, parts: splitPath(endpoint.path) }))
     .filter(({ parts }) => hasSharedWord(asked, parts))
     .map((endpoint) => ({ ...endpoint, cost: getCost(asked, endpoint.parts) }))
-    .filter(({ cost }) => cost <= otherWord);
+    .filter(({ cost }) => cost <= differentPartCost);
   if (!likely.some(({ cost }) => cost <= 1)) return [];
   // An action may have many names, so existing ones help more than a different method.
   const ofMethod = likely.filter((endpoint) => endpoint.method.toUpperCase() === method);
-  const cheapest = withLeast(ofMethod.length > 0 ? ofMethod : likely, ({ cost }) => cost);
+  const cheapest = filterLeast(ofMethod.length > 0 ? ofMethod : likely, ({ cost }) => cost);
   // A parameter matches any word, but the same word is more likely.
-  const worded = withLeast(cheapest, ({ parts }) => -parts.filter((part) => asked.includes(part)).length);
+  const worded = filterLeast(cheapest, ({ parts }) => -parts.filter((part) => asked.includes(part)).length);
   // The same length is more likely than additional segments.
-  return withLeast(worded, ({ parts }) => Math.abs(parts.length - asked.length))
+  return filterLeast(worded, ({ parts }) => Math.abs(parts.length - asked.length))
     .slice(0, namedMax)
     .map((endpoint) => `${endpoint.method.toUpperCase()} ${endpoint.path}`);
 }
 
-function withLeast<Row>(rows: readonly Row[], of: (row: Row) => number): Row[] {
+function filterLeast<Row>(rows: readonly Row[], of: (row: Row) => number): Row[] {
   const least = findSmallest(rows.map(of));
   return rows.filter((row) => of(row) === least);
 }
 
-const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
+const splitPath = (path: string): string[] => path.split('/').filter((part) => part !== '');
 const isVersion = (part: string): boolean => /^v\d+$/i.test(part);
 /** Sharing only the version and parameters is not similar. */
 const hasSharedWord = (asked: readonly string[], template: readonly string[]): boolean =>
   template.some(
-    (known) => !isParameter(known) && !isVersion(known) && asked.some((part) => partCost(part, known) < otherWord),
+    (known) =>
+      !isParameter(known) && !isVersion(known) && asked.some((part) => getPartCost(part, known) < differentPartCost),
   );
 const isParameter = (part: string): boolean => part.startsWith('{');
 
@@ -62,27 +66,27 @@ function getCost(asked: readonly string[], template: readonly string[]): number 
   for (const [index, part] of asked.entries()) {
     const next = [index + 1];
     for (const [place, known] of template.entries())
-      next.push(Math.min(row[place]! + partCost(part, known), row[place + 1]! + 1, next[place]! + 1));
+      next.push(Math.min(row[place]! + getPartCost(part, known), row[place + 1]! + 1, next[place]! + 1));
     row = next;
   }
   return row.at(-1)!;
 }
 
-function partCost(asked: string, known: string): number {
+function getPartCost(asked: string, known: string): number {
   if (asked === known || isParameter(known)) return 0;
   const isBeginning = asked.length > 2 && known.startsWith(asked.toLowerCase());
-  return isBeginning || nearName(asked, [known]) !== undefined ? 0.5 : otherWord;
+  return isBeginning || nearName(asked, [known]) !== undefined ? 0.5 : differentPartCost;
 }
 
 /** Examples are `Retry-After`, `Allow` and budgets. */
 type WithHeaders = { readonly headers?: unknown };
-type Context = { readonly requestId: string; readonly publicUrl: string };
+type ReplyContext = { readonly requestId: string; readonly publicUrl: string };
 
 /**
  * The only place where a failure becomes a reply (docs/interface/errors.md#body). Older clients
  * read `message`.
  */
-export function errorReply(failure: ServiceError, { requestId, publicUrl }: Context): Reply {
+export function createErrorReply(failure: ServiceError, { requestId, publicUrl }: ReplyContext): Reply {
   const { code, message, details } = failure;
   const error = {
     code,
@@ -91,7 +95,7 @@ export function errorReply(failure: ServiceError, { requestId, publicUrl }: Cont
     documentationUrl: `${publicUrl}/docs/errors#${code.toLowerCase()}`,
   };
   const own = (failure as WithHeaders).headers as Headers | undefined;
-  const headers = code === 'API_KEY_REQUIRED' ? { ...own, 'WWW-Authenticate': challengeOf(publicUrl) } : own;
+  const headers = code === 'API_KEY_REQUIRED' ? { ...own, 'WWW-Authenticate': createChallenge(publicUrl) } : own;
   return { status: errorCatalogue[code].status, json: { error, message, requestId }, ...(headers ? { headers } : {}) };
 }
 
@@ -99,18 +103,22 @@ export function errorReply(failure: ServiceError, { requestId, publicUrl }: Cont
  * States how to get a token (RFC 9110, section 11.6.1; RFC 9728, section 5.1). MCP hosts connect
  * with it.
  */
-const challengeOf = (publicUrl: string): string =>
+const createChallenge = (publicUrl: string): string =>
   `Bearer realm="Tintype", resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/mcp"`;
 
-type Answering = { readonly publicUrl: string; readonly newRequestId: () => string; readonly logger: Logger };
+type UnreadableDependencies = {
+  readonly publicUrl: string;
+  readonly newRequestId: () => string;
+  readonly logger: Logger;
+};
 
 /** No handler receives such a request. The HTTP status is more specific than the code. */
-export const unreadableReply =
-  ({ publicUrl, newRequestId, logger }: Answering): UnreadableReply =>
+export const createUnreadableReply =
+  ({ publicUrl, newRequestId, logger }: UnreadableDependencies): UnreadableReply =>
   ({ status, message, reason }) => {
     const requestId = newRequestId();
     logger.info({ requestId, status, code: 'INVALID_REQUEST', reason }, 'request.unreadable');
-    const reply = errorReply(new ServiceError('INVALID_REQUEST', { message }), { requestId, publicUrl });
+    const reply = createErrorReply(new ServiceError('INVALID_REQUEST', { message }), { requestId, publicUrl });
     return {
       headers: {
         'X-Request-Id': requestId,
@@ -131,26 +139,26 @@ export function toServiceError(error: unknown): ServiceError {
       message: 'The URL is not encoded correctly. Percent-encode it as UTF-8.',
     });
   if (error instanceof ServiceError) return error;
-  if (error instanceof StorageUnavailable) return storageAway(error);
-  if (error instanceof QueueUnavailable) return queueAway(error);
+  if (error instanceof StorageUnavailable) return createStorageError(error);
+  if (error instanceof QueueUnavailable) return createQueueError(error);
   if (isDatabaseAway(error)) return new DatabaseUnavailable(error);
   return asServiceError(error);
 }
 
 /** Seconds for `Retry-After`. The end of an outage cannot be predicted, so the delay is short. */
-const awaySeconds = 5;
+const outageRetrySeconds = 5;
 
-export const storageAway = (cause?: unknown): ServiceBusy =>
+export const createStorageError = (cause?: unknown): ServiceBusy =>
   new ServiceBusy({
-    retryAfterSeconds: awaySeconds,
+    retryAfterSeconds: outageRetrySeconds,
     stage: 'store',
     message: 'Storage is temporarily unavailable. Try again shortly.',
     cause,
   });
 
-const queueAway = (cause: unknown): ServiceBusy =>
+const createQueueError = (cause: unknown): ServiceBusy =>
   new ServiceBusy({
-    retryAfterSeconds: awaySeconds,
+    retryAfterSeconds: outageRetrySeconds,
     stage: 'queue',
     message: 'The queue is temporarily unavailable. Try again shortly.',
     cause,
@@ -160,16 +168,16 @@ const queueAway = (cause: unknown): ServiceBusy =>
  * PostgreSQL is unreachable, starting, out of connections or outdated. The log contains the reason.
  */
 class DatabaseUnavailable extends ServiceError {
-  readonly headers: Headers = { 'Retry-After': String(awaySeconds) };
+  readonly headers: Headers = { 'Retry-After': String(outageRetrySeconds) };
   constructor(cause: unknown) {
-    super('DATABASE_UNAVAILABLE', { details: { retry_after_seconds: awaySeconds }, cause });
+    super('DATABASE_UNAVAILABLE', { details: { retry_after_seconds: outageRetrySeconds }, cause });
   }
 }
 
 type ErrorReplyAddress = { readonly method: string; readonly path: string };
 export class NoSuchAddress extends ServiceError {
   constructor(endpoints: readonly ErrorReplyAddress[], { method, path }: ErrorReplyAddress, publicUrl: string) {
-    const near = nearEndpoints(endpoints, { method, path });
+    const near = findSimilarEndpoints(endpoints, { method, path });
     const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
     super('NOT_FOUND', {
       message: `${method} ${path.slice(0, 200)} does not exist.${meant} ${publicUrl}/openapi.json lists all URLs.`,
@@ -186,7 +194,7 @@ export class MethodNotAllowed extends ServiceError {
   }
 }
 
-type Busy = {
+type BusyOptions = {
   readonly retryAfterSeconds: number;
   readonly stage?: string;
   readonly message?: string;
@@ -195,7 +203,7 @@ type Busy = {
 
 export class ServiceBusy extends ServiceError {
   readonly headers: Headers;
-  constructor({ retryAfterSeconds, stage = 'queue', ...options }: Busy) {
+  constructor({ retryAfterSeconds, stage = 'queue', ...options }: BusyOptions) {
     super('SERVICE_BUSY', { ...options, details: { stage, retry_after_seconds: retryAfterSeconds } });
     this.headers = { 'Retry-After': String(retryAfterSeconds) };
   }

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { silentLogger } from '@tintype/runtime/logger';
 import { Registry } from '@tintype/runtime/metrics';
 import { createApp } from './app.ts';
-import { bind } from './bind.ts';
+import { bindRoute } from './bind.ts';
 import type { EventSource, ServerEvent } from './event-stream.ts';
 import { createExchanges } from './exchange.ts';
 import { createHttpServer, type HttpServer } from './server.ts';
@@ -30,7 +30,7 @@ async function start(events: EventSource) {
   const timers = new Set<{ readonly intervalMs: number; readonly work: () => void }>();
   const { promise: timerStopped, resolve: onTimerStopped } = Promise.withResolvers<void>();
   const app = createApp({
-    routes: [bind(description, { ...description, handle: async () => ({ status: 200, events }) }, {})],
+    routes: [bindRoute(description, { ...description, handle: async () => ({ status: 200, events }) }, {})],
     authenticate: () => Promise.reject(new Error('the route is public')),
     consumeRateLimit: async () => ({}),
     beginExchange: createExchanges({ logger: silentLogger, metrics: new Registry() }),

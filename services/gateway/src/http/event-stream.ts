@@ -51,7 +51,7 @@ export async function sendEvents(
   res.flushHeaders();
   try {
     while (!ended.signal.aborted) {
-      const next = await untilEnded(events.next(), ended.signal);
+      const next = await waitUnlessEnded(events.next(), ended.signal);
       if (next === undefined || next.done === true) break;
       if (!res.write(formatText(next.value))) await waitForDrain(res, ended.signal);
     }
@@ -69,7 +69,7 @@ export async function sendEvents(
  * Returns `undefined` if the stream ends first. A stream may have a million events, so the listener
  * is removed.
  */
-async function untilEnded<T>(work: Promise<T>, ended: AbortSignal): Promise<T | undefined> {
+async function waitUnlessEnded<T>(work: Promise<T>, ended: AbortSignal): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const giveUp = (): void => resolve(undefined);
   ended.addEventListener('abort', giveUp, { once: true });

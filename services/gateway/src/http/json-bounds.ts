@@ -6,8 +6,8 @@ import { valuesMax } from '@tintype/contracts/schemas/body-bounds';
  * It runs only for refused texts, so it is short instead of fast. An explicit stack keeps deep
  * nesting off the call stack.
  */
-export function jsonFault(text: string): { readonly line: number; readonly column: number } {
-  const at = faultAt(text);
+export function findJsonError(text: string): { readonly line: number; readonly column: number } {
+  const at = findErrorOffset(text);
   let [line, begin] = [1, 0];
   for (let place = 0; place < at; place += 1) {
     if (text.charCodeAt(place) !== lineFeed) continue;
@@ -21,20 +21,20 @@ const lineFeed = 0x0a;
 
 /** A closing bracket is allowed in an empty container and after a value. */
 type ExpectedToken = 'value' | 'value or ]' | 'key or }' | 'key' | 'colon' | 'comma or end';
-type Container = '{' | '[';
+type OpenBracket = '{' | '[';
 
-const space = /[ \t\n\r]*/y;
-const word = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y;
-const escape = /\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})/y;
+const spacePattern = /[ \t\n\r]*/y;
+const scalarPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|(?:true|false|null)(?!\w)/y;
+const escapePattern = /\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})/y;
 
-const plain = /[ !#-[\]-\uffff]+/y;
+const plainTextPattern = /[ !#-[\]-\uffff]+/y;
 
 /** Reads in parts: a single regular expression would keep every character on a stack. */
-function endOfText(text: string, start: number): number | undefined {
+function findTextEnd(text: string, start: number): number | undefined {
   if (text[start] !== '"') return undefined;
   for (let at = start + 1; at < text.length;) {
     if (text[at] === '"') return at + 1;
-    const part = text[at] === '\\' ? escape : plain;
+    const part = text[at] === '\\' ? escapePattern : plainTextPattern;
     part.lastIndex = at;
     if (!part.test(text)) return undefined;
     at = part.lastIndex;
@@ -42,8 +42,8 @@ function endOfText(text: string, start: number): number | undefined {
   return undefined;
 }
 
-function faultAt(text: string): number {
-  const open: Container[] = [];
+function findErrorOffset(text: string): number {
+  const open: OpenBracket[] = [];
   let expected: ExpectedToken = 'value';
   let at = 0;
   const take = (pattern: RegExp): string | undefined => {
@@ -53,13 +53,13 @@ function faultAt(text: string): number {
     return found;
   };
   const takeScalar = (): boolean => {
-    const end = endOfText(text, at);
-    if (end === undefined) return take(word) !== undefined;
+    const end = findTextEnd(text, at);
+    if (end === undefined) return take(scalarPattern) !== undefined;
     at = end;
     return true;
   };
   for (;;) {
-    take(space);
+    take(spacePattern);
     const next = text[at];
     if (next === undefined) return at;
     const closes = next === '}' ? '{' : next === ']' ? '[' : undefined;
@@ -143,7 +143,7 @@ const createRefusal = (problem: string): ServiceError =>
 export const depthMax = 64;
 
 export function requireStorable(sent: unknown): void {
-  const found = notStorable(sent);
+  const found = findUnstorable(sent);
   if (found !== undefined) throw invalidFields({ [found.path || 'body']: found.problem });
 }
 
@@ -162,8 +162,8 @@ type NestedValue = {
  * Finds content that JSON allows and PostgreSQL cannot store: U+0000 and halves of surrogate pairs
  * (PostgreSQL manual, section 8.14), excessive nesting, or too many values.
  */
-export function notStorable(body: unknown, bounds: StorableBounds = { valuesMax }): StorableFault | undefined {
-  if (typeof body === 'string' && isBad(body)) return { path: '', problem };
+export function findUnstorable(body: unknown, bounds: StorableBounds = { valuesMax }): StorableFault | undefined {
+  if (typeof body === 'string' && isUnstorable(body)) return { path: '', problem: unstorableProblem };
   if (typeof body !== 'object' || body === null) return undefined;
   let values = 0;
   const left: NestedValue[] = [{ value: body, name: '', around: undefined, depth: 0 }];
@@ -178,12 +178,12 @@ export function notStorable(body: unknown, bounds: StorableBounds = { valuesMax 
       return { path: '', problem: `must not have more than ${bounds.valuesMax} values` };
     for (let at = 0; at < count; at += 1) {
       const name = names?.[at] ?? at;
-      if (typeof name === 'string' && isBad(name)) return { path: getPath(here), problem };
+      if (typeof name === 'string' && isUnstorable(name)) return { path: getPath(here), problem: unstorableProblem };
       const inner = (value as Readonly<Record<string, unknown>>)[name];
-      const isFault = typeof inner === 'string' && isBad(inner);
+      const isFault = typeof inner === 'string' && isUnstorable(inner);
       if (!isFault && (typeof inner !== 'object' || inner === null)) continue;
       const place = { value: inner as object, name: String(name), around: here, depth: depth + 1 };
-      if (isFault) return { path: getPath(place), problem };
+      if (isFault) return { path: getPath(place), problem: unstorableProblem };
       left.push(place);
     }
   }
@@ -195,5 +195,5 @@ function getPath({ name, around }: NestedValue): string {
   return above === '' ? name : `${above}.${name}`;
 }
 
-const problem = 'must not contain U+0000 or an unpaired surrogate';
-const isBad = (text: string): boolean => text.includes('\0') || !text.isWellFormed();
+const unstorableProblem = 'must not contain U+0000 or an unpaired surrogate';
+const isUnstorable = (text: string): boolean => text.includes('\0') || !text.isWellFormed();

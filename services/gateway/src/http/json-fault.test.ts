@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { jsonFault } from './json-bounds.ts';
+import { findJsonError } from './json-bounds.ts';
 
 test.each([
   ['', 1, 1],
@@ -21,15 +21,15 @@ test.each([
   ['[nulll]', 1, 2],
 ])('%j breaks at line %d, column %d', (text, line, column) => {
   expect(() => JSON.parse(text)).toThrow();
-  expect(jsonFault(text)).toEqual({ line, column });
+  expect(findJsonError(text)).toEqual({ line, column });
 });
 
 test('depth does not overflow it', () => {
-  expect(jsonFault('['.repeat(500_000))).toEqual({ line: 1, column: 500_001 });
+  expect(findJsonError('['.repeat(500_000))).toEqual({ line: 1, column: 500_001 });
 });
 
 test('nor does length', () => {
   const text = 'é\\n'.repeat(3_000_000);
-  expect(jsonFault(`{"a":"${text}",}`)).toEqual({ line: 1, column: 9_000_009 });
-  expect(jsonFault(`${'\n'.repeat(8_000_000)}x`)).toEqual({ line: 8_000_001, column: 1 });
+  expect(findJsonError(`{"a":"${text}",}`)).toEqual({ line: 1, column: 9_000_009 });
+  expect(findJsonError(`${'\n'.repeat(8_000_000)}x`)).toEqual({ line: 8_000_001, column: 1 });
 });

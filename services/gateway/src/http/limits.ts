@@ -95,22 +95,22 @@ type Dependencies = { readonly redis: Redis; readonly clock: Clock; readonly log
  * separately, because refusing every caller would be worse.
  */
 export function createRateLimits({ redis, clock, logger }: Dependencies): ConsumeRateLimit {
-  const shared = perLimit(
-    (points) => new RateLimiterRedis({ ...window(points), storeClient: redis, rejectIfRedisNotReady: true }),
+  const shared = cachePerLimit(
+    (points) => new RateLimiterRedis({ ...toLimiterOptions(points), storeClient: redis, rejectIfRedisNotReady: true }),
   );
-  const own = perLimit((points) => new RateLimiterMemory(window(points)));
+  const own = cachePerLimit((points) => new RateLimiterMemory(toLimiterOptions(points)));
   let redisAnswers = true;
 
   const consume = async (key: string, limit: number): Promise<RateLimiterRes> => {
     try {
-      const left = await take(shared(limit), key);
+      const left = await consumePoint(shared(limit), key);
       if (!redisAnswers) logger.info({}, 'rate_limits.shared_again');
       redisAnswers = true;
       return left;
     } catch (error) {
       if (redisAnswers) logger.warn({ error }, 'rate_limits.counted_alone');
       redisAnswers = false;
-      return take(own(limit), key);
+      return consumePoint(own(limit), key);
     }
   };
 
@@ -118,7 +118,7 @@ export function createRateLimits({ redis, clock, logger }: Dependencies): Consum
     const { per, perHour } = allowances[type];
     const limit = perHour(caller.plan);
     if (limit === null) return {};
-    const owner = per === 'key' ? budgetOf(caller) : caller.organizationId;
+    const owner = per === 'key' ? getBudgetName(caller) : caller.organizationId;
     const { consumedPoints, remainingPoints, msBeforeNext } = await consume(`${type}:${owner}`, limit);
     const headers = {
       'X-RateLimit-Limit': String(limit),
@@ -132,12 +132,13 @@ export function createRateLimits({ redis, clock, logger }: Dependencies): Consum
 }
 
 /** Callers without an API key have separate budgets of the same size. */
-const budgetOf = (caller: Principal): string => (caller.kind === 'api-key' ? caller.apiKeyId : getPrincipalId(caller));
+const getBudgetName = (caller: Principal): string =>
+  caller.kind === 'api-key' ? caller.apiKeyId : getPrincipalId(caller);
 
-const window = (points: number) => ({ points, duration: windowSeconds, keyPrefix: 'tintype:rate' });
+const toLimiterOptions = (points: number) => ({ points, duration: windowSeconds, keyPrefix: 'tintype:rate' });
 
 /** The library fixes the limit at creation. There are only as many as plans and overrides have. */
-function perLimit(create: (points: number) => RateLimiterAbstract): (points: number) => RateLimiterAbstract {
+function cachePerLimit(create: (points: number) => RateLimiterAbstract): (points: number) => RateLimiterAbstract {
   const made = new Map<number, RateLimiterAbstract>();
   return (points) => {
     const limiter = made.get(points) ?? create(points);
@@ -147,7 +148,7 @@ function perLimit(create: (points: number) => RateLimiterAbstract): (points: num
 }
 
 /** The library throws its result when the budget is used up. */
-const take = (limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes> =>
+const consumePoint = (limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes> =>
   limiter.consume(key).catch((refused: unknown) => {
     if (refused instanceof RateLimiterRes) return refused;
     throw refused;

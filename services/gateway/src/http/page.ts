@@ -6,9 +6,9 @@ import type { RouteResponse, Reply } from './route.ts';
 export type HtmlPage = { readonly title: string; readonly style: string; readonly body: string };
 
 /** The page is complete in itself. Its policy allows only its style, and what `more` adds. */
-export const pageReply = ({ title, style, body }: HtmlPage, more = ''): Reply => ({
+export const createPageReply = ({ title, style, body }: HtmlPage, more = ''): Reply => ({
   status: 200,
-  headers: { 'Content-Security-Policy': pagePolicy(style, more), 'Cache-Control': 'no-cache' },
+  headers: { 'Content-Security-Policy': createPagePolicy(style, more), 'Cache-Control': 'no-cache' },
   contentType: 'text/html; charset=utf-8',
   text: `<!doctype html>
 <html lang="en">
@@ -29,7 +29,7 @@ ${body}
 export const pageAnswer: RouteResponse = { description: 'An HTML page.', content: { 'text/html': 'file' } };
 
 /** No scripts, no requests except the ones in `more`, no style except this text. */
-const pagePolicy = (style: string, more: string): string => {
+const createPagePolicy = (style: string, more: string): string => {
   const hash = createHash('sha256').update(style).digest('base64');
   return `default-src 'none'; ${more === '' ? '' : `${more}; `}style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 };
@@ -66,28 +66,28 @@ export class LinkOpensNothing extends ServiceError {
 }
 
 /** The page may show its own files and the empty icon. */
-const pictures = "img-src 'self' data:";
+const imagePolicy = "img-src 'self' data:";
 
 /**
  * A page behind a link that needs no account: without scripts, and with nothing of other origins.
  */
-export function linkPage({ style, ...page }: HtmlPage): Reply {
-  const reply = pageReply({ ...page, style: `${linkPageStyle}${style}` }, pictures);
+export function createLinkPage({ style, ...page }: HtmlPage): Reply {
+  const reply = createPageReply({ ...page, style: `${linkPageStyle}${style}` }, imagePolicy);
   return { ...reply, headers: { ...reply.headers, ...linkHeaders } };
 }
 
 type GoneLink = { readonly title: string; readonly heading: string; readonly text: string };
 
 /** The page for every link that opens nothing, whatever the reason. */
-export function goneLinkPage({ title, heading, text }: GoneLink): Reply {
+export function createGoneLinkPage({ title, heading, text }: GoneLink): Reply {
   const body = `<main class="gone">
 <h1>${heading}</h1>
 <p>${text}</p>
 </main>`;
-  return { ...linkPage({ title, style: '', body }), status: 404 };
+  return { ...createLinkPage({ title, style: '', body }), status: 404 };
 }
 
-export const timeElement = (date: Date): string =>
+export const formatTimeElement = (date: Date): string =>
   `<time datetime="${date.toISOString()}">${date.toISOString().slice(0, 16).replace('T', ' ')} UTC</time>`;
 
 /** The colours of the dashboard's themes. */

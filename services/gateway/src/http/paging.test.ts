@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { idPattern } from '@tintype/contracts/ids/ids';
-import { positionCursor, readCursorPage, timeCursor } from './paging.ts';
+import { createPositionCursor, readCursorPage, createTimeCursor } from './paging.ts';
 
-const byTime = timeCursor('batches', { idPattern });
-const byPosition = positionCursor('items of a batch');
+const byTime = createTimeCursor('batches', { idPattern });
+const byPosition = createPositionCursor('items of a batch');
 
 test('a cursor leads back to the place it was made for', () => {
   const place = { createdAt: new Date('2026-11-21T01:02:03.456Z'), id: 'abcdefghij0123456789' };
@@ -23,8 +23,8 @@ test('the cursor of one list is none of the other', () => {
   const place = { createdAt: new Date(0), id: 'abcdefghij' };
   expect(byPosition.parse(byTime.encode(place))).toBeUndefined();
   expect(byTime.parse(byPosition.encode({ position: 5 }))).toBeUndefined();
-  expect(positionCursor('images of a gallery').parse(byPosition.encode({ position: 5 }))).toBeUndefined();
-  expect(timeCursor('deliveries', { idPattern }).parse(byTime.encode(place))).toBeUndefined();
+  expect(createPositionCursor('images of a gallery').parse(byPosition.encode({ position: 5 }))).toBeUndefined();
+  expect(createTimeCursor('deliveries', { idPattern }).parse(byTime.encode(place))).toBeUndefined();
 });
 
 const rows = Array.from({ length: 5 }, (_, position) => ({ position }));

@@ -24,7 +24,7 @@ type Cursor<Place> = {
 };
 
 /** A cursor of one list is invalid for another. */
-const marks = {
+const listMarks = {
   'audit log': 'u',
   'audit log of an organization': 'w',
   batches: 'b',
@@ -38,20 +38,20 @@ const marks = {
   'runs of a pipeline': 'n',
   users: 's',
 } as const;
-type List = keyof typeof marks;
+type ListName = keyof typeof listMarks;
 
 /** Sorted by time, then by ID, which distinguishes rows of the same millisecond. */
-export const timeCursor = (
-  list: List,
+export const createTimeCursor = (
+  list: ListName,
   { idPattern }: { readonly idPattern: string },
 ): Cursor<{ readonly createdAt: Date; readonly id: string }> => {
-  const mark = marks[list];
+  const mark = listMarks[list];
   const place = new RegExp(`^${mark}\\.(\\d{1,15})\\.(.+)$`);
   const ids = new RegExp(idPattern);
   return {
-    encode: ({ createdAt, id }) => encode(`${mark}.${createdAt.getTime()}.${id}`),
+    encode: ({ createdAt, id }) => encodeCursor(`${mark}.${createdAt.getTime()}.${id}`),
     parse: (text) => {
-      const [, ms, id] = place.exec(decode(text)) ?? [];
+      const [, ms, id] = place.exec(decodeCursor(text)) ?? [];
       return ms === undefined || id === undefined || !ids.test(id)
         ? undefined
         : { createdAt: new Date(Number(ms)), id };
@@ -59,16 +59,16 @@ export const timeCursor = (
   };
 };
 
-export const positionCursor = (list: List): Cursor<{ readonly position: number }> => ({
-  encode: ({ position }) => encode(`${marks[list]}.${position}`),
+export const createPositionCursor = (list: ListName): Cursor<{ readonly position: number }> => ({
+  encode: ({ position }) => encodeCursor(`${listMarks[list]}.${position}`),
   parse: (text) => {
-    const [, position] = new RegExp(`^${marks[list]}\\.(\\d{1,15})$`).exec(decode(text)) ?? [];
+    const [, position] = new RegExp(`^${listMarks[list]}\\.(\\d{1,15})$`).exec(decodeCursor(text)) ?? [];
     return position === undefined ? undefined : { position: Number(position) };
   },
 });
 
-const encode = (text: string): string => Buffer.from(text).toString('base64url');
-const decode = (text: string): string => Buffer.from(text, 'base64url').toString();
+const encodeCursor = (text: string): string => Buffer.from(text).toString('base64url');
+const decodeCursor = (text: string): string => Buffer.from(text, 'base64url').toString();
 
 /** Calls `list` for one row more than the page has, which shows whether there is a next page. */
 export async function readCursorPage<Row extends Place, Place, Item>(
@@ -86,7 +86,7 @@ export async function readCursorPage<Row extends Place, Place, Item>(
 }
 
 /** See docs/interface/conventions.md#lists */
-export const numberedFields = (pageSize: number) =>
+export const createNumberedFields = (pageSize: number) =>
   ({
     page: { type: 'integer', minimum: 0, maximum: 1_000_000, default: 0, description: 'Page number, starting at 0.' },
     pageSize: {

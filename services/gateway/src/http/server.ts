@@ -7,14 +7,18 @@ import type { HealthCheck } from '@tintype/runtime/server-watch';
 import type { Service } from '@tintype/runtime/service';
 
 /** `reason` is the server's own name for the error. */
-type Unreadable = { readonly status: keyof typeof phrases; readonly message: string; readonly reason: string };
-export type UnreadableReply = (fault: Unreadable) => {
+type UnreadableRequest = {
+  readonly status: keyof typeof reasonPhrases;
+  readonly message: string;
+  readonly reason: string;
+};
+export type UnreadableReply = (fault: UnreadableRequest) => {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 };
 
 /** RFC 9110, section 15.5, and RFC 6585, section 5. */
-const phrases = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' } as const;
+const reasonPhrases = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' } as const;
 
 const malformedRequest = {
   status: 400,
@@ -26,7 +30,7 @@ const noHost = {
   reason: 'no host',
 } as const;
 /** The keys are error codes of Node's HTTP server. The bytes are its `maxHeaderSize`. */
-const faults: Readonly<Record<string, Omit<Unreadable, 'reason'> | undefined>> = {
+const requestsByErrorCode: Readonly<Record<string, Omit<UnreadableRequest, 'reason'> | undefined>> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
     message: 'The URL and the headers exceed 16384 bytes in total. Send long values in the body of a POST request.',
@@ -38,7 +42,7 @@ const faults: Readonly<Record<string, Omit<Unreadable, 'reason'> | undefined>> =
   },
 };
 
-const plainReply: UnreadableReply = ({ message }) => ({
+const createPlainReply: UnreadableReply = ({ message }) => ({
   headers: { 'Content-Type': 'text/plain; charset=utf-8' },
   text: `${message}\n`,
 });
@@ -46,14 +50,14 @@ const plainReply: UnreadableReply = ({ message }) => ({
 /** Milliseconds in which a sender that is still writing can read the response. */
 const lingerMs = 2_000;
 
-type Answering = {
+type ServerListeners = {
   /** Records which responses are in progress. */
   readonly listen: RequestListener;
   readonly onClientError: (error: Error, socket: Socket) => void;
 };
 
 /** Responds to requests that the server could not parse. */
-function answerUnreadable(listener: RequestListener, reply: UnreadableReply): Answering {
+function createListeners(listener: RequestListener, reply: UnreadableReply): ServerListeners {
   const last = new WeakMap<Socket, ServerResponse<IncomingMessage>>();
   const answered = new WeakSet<Socket>();
 
@@ -74,11 +78,11 @@ function answerUnreadable(listener: RequestListener, reply: UnreadableReply): An
     if (!socket.writable || isInTheMiddle) return void socket.destroy();
     answered.add(socket);
     const reason = (error as NodeJS.ErrnoException).code ?? error.name;
-    const fault = { ...(findEntry(faults, reason) ?? malformedRequest), reason };
+    const fault = { ...(findEntry(requestsByErrorCode, reason) ?? malformedRequest), reason };
     const { headers, text } = reply(fault);
     const fields = { ...headers, 'Content-Length': Buffer.byteLength(text), Connection: 'close' };
     const head = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.end(`HTTP/1.1 ${fault.status} ${phrases[fault.status]}\r\n${head.join('')}\r\n${text}`);
+    socket.end(`HTTP/1.1 ${fault.status} ${reasonPhrases[fault.status]}\r\n${head.join('')}\r\n${text}`);
     const cut = setTimeout(() => socket.destroy(), lingerMs).unref();
     socket.once('close', () => clearTimeout(cut));
   };
@@ -111,9 +115,9 @@ export function createHttpServer({
   address,
   listener,
   graceMs,
-  unreadableReply = plainReply,
+  unreadableReply = createPlainReply,
 }: Dependencies): HttpServer {
-  const { listen, onClientError } = answerUnreadable(listener, unreadableReply);
+  const { listen, onClientError } = createListeners(listener, unreadableReply);
   let server: Server | undefined;
   return {
     name,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { valuesMax } from '@tintype/contracts/schemas/body-bounds';
-import { depthMax, notStorable } from './json-bounds.ts';
+import { depthMax, findUnstorable } from './json-bounds.ts';
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
@@ -11,9 +11,9 @@ test.each([
   ['too many levels', { a: nested(depthMax) }, `a${'.0'.repeat(depthMax - 1)}`],
   ['too many values', { a: Array.from({ length: valuesMax + 1 }, () => 1) }, ''],
 ])('%s is found, and its place is named', (_name, body, path) => {
-  expect(notStorable(body)).toMatchObject({ path });
+  expect(findUnstorable(body)).toMatchObject({ path });
 });
 
 test('whole pairs, any other character and the last allowed level pass', () => {
-  expect(notStorable({ a: '🙂\u0001ü', b: [null, 1, true], c: nested(depthMax - 1) })).toBeUndefined();
+  expect(findUnstorable({ a: '🙂\u0001ü', b: [null, 1, true], c: nested(depthMax - 1) })).toBeUndefined();
 });

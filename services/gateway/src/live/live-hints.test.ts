@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { createListeningPlaces, listeningMax, type Listening } from './live-hints.ts';
+import { createListeningPlaces, listeningMax, type ListenerOwners } from './live-hints.ts';
 
 /** The first who is refused, and how many streams there were by then. */
-function fill(of: (nth: number) => Listening): { readonly open: number; readonly refusal: unknown } {
+function fill(of: (nth: number) => ListenerOwners): { readonly open: number; readonly refusal: unknown } {
   const take = createListeningPlaces();
   for (let open = 0; ; open += 1)
     try {

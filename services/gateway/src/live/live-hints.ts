@@ -7,9 +7,9 @@ import type { Logger } from '@tintype/runtime/logger';
 import { ServiceBusy } from '../http/error-reply.ts';
 import type { EventSource, EventStreams, ServerEvent } from '../http/event-stream.ts';
 
-type Seat = { readonly sessionId: string; readonly organizationId: string };
+type ListenerSession = { readonly sessionId: string; readonly organizationId: string };
 type LiveHint = { readonly kind: LiveKind; readonly id?: string };
-type Listener = Seat & {
+type Listener = ListenerSession & {
   /** Called when no further change in its organization can be missed. */
   readonly watched: () => void;
   readonly tell: (hint: LiveHint) => void;
@@ -41,9 +41,9 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
       readLiveState(database, [...watched]),
       sessionsThatMayListen(database, seats),
     ]);
-    const now = new Map(states.map((state) => [keyOf(state), state]));
+    const now = new Map(states.map((state) => [getStateKey(state), state]));
     for (const seat of seats) if (!allowed.has(`${seat.sessionId}/${seat.organizationId}`)) seat.signOut();
-    for (const state of changedBetween(known, now, seen))
+    for (const state of listChanges(known, now, seen))
       for (const listener of seats)
         if (listener.organizationId === state.organizationId)
           listener.tell({ kind: state.kind, ...(state.id !== '' && { id: state.id }) });
@@ -76,7 +76,7 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
   };
 
   /** Ends when the client disconnects, or when the user loses the right to listen. */
-  return (seat: Seat): EventSource =>
+  return (seat: ListenerSession): EventSource =>
     async function* (ended) {
       // A page that reads slowly gets one hint for a subject, however often it changed.
       const waiting = new Map<string, ServerEvent>();
@@ -114,13 +114,13 @@ export function createLiveHints({ database, logger, every }: Dependencies) {
     };
 }
 
-const keyOf = ({ organizationId, kind, id }: LiveState): string => `${organizationId}/${kind}/${id}`;
+const getStateKey = ({ organizationId, kind, id }: LiveState): string => `${organizationId}/${kind}/${id}`;
 
 /**
  * States that are new, different, or no longer in progress. An organization that was not watched
  * before has no known state.
  */
-function* changedBetween(
+function* listChanges(
   before: ReadonlyMap<string, LiveState>,
   now: ReadonlyMap<string, LiveState>,
   seen: ReadonlySet<string>,
@@ -130,13 +130,13 @@ function* changedBetween(
   for (const [key, state] of before) if (!now.has(key)) yield state;
 }
 
-export type Listening = { readonly session: string; readonly user: string; readonly organization: string };
+export type ListenerOwners = { readonly session: string; readonly user: string; readonly organization: string };
 
 /**
  * A browser opens one stream for all its tabs, and a reload may overlap with the previous stream.
  */
 export const listeningMax = { session: 4, user: 20, organization: 200, gateway: 2_000 } as const;
-type Level = keyof typeof listeningMax;
+type ListenerLevel = keyof typeof listeningMax;
 
 /** Pages poll for changes in the meantime. */
 const retryAfterSeconds = 15;
@@ -145,10 +145,10 @@ const retryAfterSeconds = 15;
 export function createListeningPlaces() {
   const open = createHoldings();
   /** Throws 503 at any maximum of open streams. */
-  return (who: Listening): Disposable => {
-    const owners: Readonly<Record<Level, string>> = { ...who, gateway: '' };
-    const nameOf = (level: Level): string => `${level}:${owners[level]}`;
-    const levels = Object.keys(listeningMax) as Level[];
+  return (who: ListenerOwners): Disposable => {
+    const owners: Readonly<Record<ListenerLevel, string>> = { ...who, gateway: '' };
+    const nameOf = (level: ListenerLevel): string => `${level}:${owners[level]}`;
+    const levels = Object.keys(listeningMax) as ListenerLevel[];
     const full = levels.find((level) => open.countOf(nameOf(level)) >= listeningMax[level]);
     if (full !== undefined)
       throw new ServiceBusy({

@@ -19,11 +19,14 @@ type ServiceMeasurements = {
  * Seconds. The first value is the threshold of an alert (infra/prometheus/alerts.yml):
  * TintypeQueueIsLate, TintypeDeliveriesAreLate.
  */
-const lateness = { captures: { degraded: 60, down: 600 }, deliveries: { degraded: 300, down: 3_600 } } as const;
+const latenessThresholds = {
+  captures: { degraded: 60, down: 600 },
+  deliveries: { degraded: 300, down: 3_600 },
+} as const;
 
-const byLateness = (part: keyof typeof lateness, seconds: number): ServiceState => {
-  if (seconds > lateness[part].down) return 'down';
-  return seconds > lateness[part].degraded ? 'degraded' : 'up';
+const toServiceState = (part: keyof typeof latenessThresholds, seconds: number): ServiceState => {
+  if (seconds > latenessThresholds[part].down) return 'down';
+  return seconds > latenessThresholds[part].degraded ? 'degraded' : 'up';
 };
 
 /**
@@ -39,8 +42,8 @@ export function judgeStatus({
   const canCapture = slots?.some((own) => own > 0) === true;
   return {
     api: slots === undefined ? 'degraded' : 'up',
-    captures: canCapture ? byLateness('captures', queuedSeconds) : 'down',
-    deliveries: byLateness('deliveries', deliveriesSeconds),
+    captures: canCapture ? toServiceState('captures', queuedSeconds) : 'down',
+    deliveries: toServiceState('deliveries', deliveriesSeconds),
   };
 }
 

@@ -8,7 +8,7 @@ export type Json = { readonly [keyword: string]: unknown };
  * Returns a field without its inner fields, without custom keywords, and without keywords that make
  * a generator require optional fields. `default` is one, so it becomes a part of the description.
  */
-export function publishedField(json: Json): Json {
+export function publishField(json: Json): Json {
   const { default: fallback, const: only, enum: values, nullMeans, example, ...rest } = json;
   for (const ours of ['aliases', 'alsoNamed', 'orObjectWith', 'foreignNames', 'if', 'then', 'not', 'title'])
     delete (rest as Record<string, unknown>)[ours];
@@ -35,8 +35,8 @@ function formatDescription(json: Json, fallback: unknown): string {
   const { description = '', aliases = {}, orObjectWith } = json as PublishedField;
   const others = otherNamesOf(json).map((name) => `\`${name}\``);
   const parts = [
-    putRuleLast(sentence(description)),
-    defaultText(fallback),
+    putRuleLast(toSentence(description)),
+    formatDefault(fallback),
     ...Object.entries(aliases).map(([alias, value]) =>
       value === null ? `\`${alias}\` counts as absent.` : `\`${alias}\` is read as \`${value}\`.`,
     ),
@@ -48,12 +48,12 @@ function formatDescription(json: Json, fallback: unknown): string {
 }
 
 /** Empty objects and values are not worth mentioning. */
-function defaultText(fallback: unknown): string {
+function formatDefault(fallback: unknown): string {
   const values = [fallback].flat().filter((value) => value !== undefined && typeof value !== 'object');
   return values.length === 0 ? '' : `Default: ${values.map((value) => `\`${String(value)}\``).join(', ')}.`;
 }
 
-const sentence = (text: string): string => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`);
+const toSentence = (text: string): string => (text === '' || /[.!?]$/.test(text) ? text : `${text}.`);
 
 /**
  * A description may begin with the rule that errors quote (`must …`), but documents give the
@@ -65,7 +65,7 @@ function putRuleLast(text: string): string {
 }
 
 /** A field without a description gets the description of its name. */
-export const named = (name: string, json: Json): Json => ({
+export const addMeaning = (name: string, json: Json): Json => ({
   ...json,
   description: json['description'] ?? findFieldMeaning(name),
 });
@@ -118,16 +118,16 @@ export function createComponents(reserved: readonly string[]): Components {
     };
     const isFree = json['type'] === 'object' && additionalProperties === undefined;
     return {
-      ...publishedField(json),
+      ...publishField(json),
       ...(isFree && { additionalProperties: true }),
       ...(properties !== undefined && {
         properties: Object.fromEntries(
-          Object.entries(properties).map(([field, own]) => [field, plain(named(field, own), where)]),
+          Object.entries(properties).map(([field, own]) => [field, plain(addMeaning(field, own), where)]),
         ),
       }),
-      ...(items !== undefined && { items: inner(items, singular(where)) }),
+      ...(items !== undefined && { items: inner(items, toSingular(where)) }),
       ...(typeof additionalProperties === 'object' && {
-        additionalProperties: inner(additionalProperties, singular(where)),
+        additionalProperties: inner(additionalProperties, toSingular(where)),
       }),
       ...(anyOf !== undefined && { anyOf: anyOf.map((one, index) => inner(one, `${where}${index + 1}`)) }),
     };
@@ -140,17 +140,17 @@ export function createComponents(reserved: readonly string[]): Components {
     if (properties === undefined) return plain(json, name);
     const fields = Object.entries(properties).filter(([, field]) => field['not'] === undefined);
     return {
-      ...publishedField(rest),
+      ...publishField(rest),
       properties: Object.fromEntries(fields.flatMap(([field, own]) => fieldsOf(field, own, name))),
     };
   };
 
   const fieldsOf = (field: string, own: Json, name: string): [string, Json][] => [
-    [field, inner(named(field, own), `${name}${pascal(field)}`)],
+    [field, inner(addMeaning(field, own), `${name}${toPascalCase(field)}`)],
     ...otherNamesOf(own).map((other): [string, Json] => [
       other,
       {
-        ...publishedField({
+        ...publishField({
           ...own,
           default: undefined,
           alsoNamed: undefined,
@@ -166,11 +166,11 @@ export function createComponents(reserved: readonly string[]): Components {
     const mapping = Object.fromEntries(
       (json['oneOf'] as readonly Json[]).map((form) => {
         const value = String((form['properties'] as ComponentProperties)[propertyName]!['const']);
-        const formName = `${pascal(value)}${name}`;
+        const formName = `${toPascalCase(value)}${name}`;
         return [value, `#/components/schemas/${add([formName], whole(form, formName))}`];
       }),
     );
-    const { description } = publishedField(json);
+    const { description } = publishField(json);
     return {
       oneOf: Object.values(mapping).map(($ref) => ({ $ref })),
       discriminator: { propertyName, mapping },
@@ -191,7 +191,7 @@ export function createComponents(reserved: readonly string[]): Components {
   };
 }
 
-const pascal = (name: string): string =>
+const toPascalCase = (name: string): string =>
   name.replaceAll(/(?:^|[_.-])(\w)/g, (_, letter: string) => letter.toUpperCase());
-const singular = (name: string): string =>
+const toSingular = (name: string): string =>
   name.endsWith('ies') ? `${name.slice(0, -3)}y` : /[^s]s$/.test(name) ? name.slice(0, -1) : `${name}Item`;

@@ -7,7 +7,7 @@ import type { CallerKind } from '../http/principal.ts';
 import { type RouteDescription, type RouteResponse, listRefusals } from '../http/route.ts';
 import { findRequiredScope } from '../http/scopes.ts';
 import { routeDescriptions } from '../routes/routes.ts';
-import { type Components, type Json, createComponents, named, publishedField } from './components.ts';
+import { type Components, type Json, createComponents, addMeaning, publishField } from './components.ts';
 
 /** See docs/interface/errors.md#body */
 const errorBody = schema({
@@ -46,7 +46,7 @@ const errorBody = schema({
   },
 });
 
-function namesIn(routes: readonly RouteDescription[]): readonly string[] {
+function listSchemaNames(routes: readonly RouteDescription[]): readonly string[] {
   const used = routes.flatMap(({ body, publishedBody = body, answers }): (Schema<unknown> | 'file' | undefined)[] => [
     publishedBody,
     ...Object.values(answers).flatMap(({ content = {} }) => Object.values(content)),
@@ -65,11 +65,11 @@ const describeWebhooks = (components: Components): Json =>
       event,
       {
         post: {
-          operationId: `on${event.split(/[._]/).map(capitalised).join('')}`,
+          operationId: `on${event.split(/[._]/).map(capitalise).join('')}`,
           tags: ['webhooks'],
           summary: `Sent when ${events[event].about}.`,
           security: [],
-          parameters: Object.entries(headers).map(([name, description]) => ({
+          parameters: Object.entries(webhookHeaders).map(([name, description]) => ({
             name,
             in: 'header',
             required: !name.endsWith('Signature'),
@@ -88,9 +88,9 @@ const describeWebhooks = (components: Components): Json =>
     ]),
   );
 
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 
-const headers = {
+const webhookHeaders = {
   'X-Webhook-Event': 'Name of the event.',
   'X-Webhook-Delivery-Id': 'ID of the delivery. The same for all attempts.',
   'X-Webhook-Timestamp': 'Time of the attempt in Unix seconds.',
@@ -102,10 +102,10 @@ type Dependencies = { readonly routes: readonly RouteDescription[]; readonly pub
 
 /** Uses the same schemas that validate requests. */
 export function describeApi({ routes, publicUrl }: Dependencies): Json {
-  const components = createComponents(namesIn(routes));
+  const components = createComponents(listSchemaNames(routes));
   const error = components.refer(errorBody);
   const paths: Record<string, Record<string, Json>> = {};
-  for (const route of routes) (paths[route.path] ??= {})[route.method] = operation(route, components, error);
+  for (const route of routes) (paths[route.path] ??= {})[route.method] = describeOperation(route, components, error);
   return {
     openapi: '3.1.0',
     info: {
@@ -126,7 +126,7 @@ export function describeApi({ routes, publicUrl }: Dependencies): Json {
 const getSecurity = (kind: CallerKind, scopes: readonly string[]): readonly Json[] =>
   Object.keys(callerKinds[kind].schemes).map((name) => ({ [name]: kind === 'api-key' ? scopes : [] }));
 
-function operation(route: RouteDescription, components: Components, error: Json): Json {
+function describeOperation(route: RouteDescription, components: Components, error: Json): Json {
   const { id, path, summary, access, allowance, body, publishedBody = body, answers } = route;
   const scopes = [findRequiredScope(route) ?? []].flat();
   return {
@@ -145,14 +145,14 @@ function operation(route: RouteDescription, components: Components, error: Json)
         }),
     responses: {
       ...Object.fromEntries(
-        Object.entries(answers).map(([status, answer]) => [status, response(route, answer, components)]),
+        Object.entries(answers).map(([status, answer]) => [status, describeResponse(route, answer, components)]),
       ),
-      ...errorAnswers(listRefusals(route), error, route.failureType),
+      ...describeErrors(listRefusals(route), error, route.failureType),
     },
   };
 }
 
-function response(
+function describeResponse(
   { body, allowance }: RouteDescription,
   { description, content = {}, headers = {} }: RouteResponse,
   components: Components,
@@ -170,7 +170,7 @@ function response(
   };
   const media = Object.entries(content).map(([type, what]) => [
     type,
-    { schema: what === 'file' ? getFile(type) : components.refer(what) },
+    { schema: what === 'file' ? describeFile(type) : components.refer(what) },
   ]);
   return {
     description,
@@ -208,7 +208,7 @@ const listFields = (schema: Schema<unknown> | undefined, place: 'path' | 'query'
   const fields = Object.entries(properties).filter(([name]) => !(place === 'header' && name === 'accept'));
   return fields.map(([name, field]) => {
     const { default: fallback, items } = field as { readonly default?: unknown; readonly items?: Json };
-    const { description, ...rest } = publishedField({ ...named(name, field), default: undefined });
+    const { description, ...rest } = publishField({ ...addMeaning(name, field), default: undefined });
     return {
       name,
       in: place,
@@ -216,7 +216,7 @@ const listFields = (schema: Schema<unknown> | undefined, place: 'path' | 'query'
       description,
       schema: {
         ...rest,
-        ...(items !== undefined && { items: publishedField(items) }),
+        ...(items !== undefined && { items: publishField(items) }),
         ...(fallback !== undefined && { default: fallback }),
       },
     };
@@ -224,18 +224,18 @@ const listFields = (schema: Schema<unknown> | undefined, place: 'path' | 'query'
 };
 
 /** Client programs get bytes, a text, or JSON with any fields. */
-const getFile = (type: string): Json => {
+const describeFile = (type: string): Json => {
   if (type === 'application/json') return { type: 'object', additionalProperties: true };
   return /^text\/|xml$/.test(type) ? { type: 'string' } : { type: 'string', format: 'binary' };
 };
 
 /** Codes with the same status share a response. */
-function errorAnswers(codes: readonly ErrorCode[], body: Json, type: string | undefined): Json {
+function describeErrors(codes: readonly ErrorCode[], body: Json, type: string | undefined): Json {
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
   const answers = [...byStatus].map(([status, same]) => {
     const description = same.map((code) => `${code}: ${errorCatalogue[code].message}`).join(' ');
     const headers = status === 429 || status === 503 ? { headers: retryAfter } : {};
-    const other = type === undefined ? {} : { [type]: { schema: getFile(type) } };
+    const other = type === undefined ? {} : { [type]: { schema: describeFile(type) } };
     return [status, { description, ...headers, content: { 'application/json': { schema: body }, ...other } }];
   });
   return Object.fromEntries(answers) as Json;

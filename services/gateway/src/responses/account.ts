@@ -12,7 +12,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { found } from '../http/principal.ts';
 import { toJson } from '../http/to-json.ts';
 
-const time = { type: 'string', format: 'date-time' } as const;
+const timeSchema = { type: 'string', format: 'date-time' } as const;
 
 export const accountAnswer = schema({
   $id: 'Account',
@@ -34,7 +34,7 @@ export const accountAnswer = schema({
       description: 'Ways to confirm the identity. With two-factor authentication, a password is not one of them.',
     },
     confirmedUntil: {
-      ...time,
+      ...timeSchema,
       description: 'Time until which API keys, members and plans can be changed without another confirmation.',
     },
     organizations: {
@@ -99,9 +99,9 @@ export const keyFields = {
   name: { type: 'string' },
   shownPrefix: { type: 'string', description: 'First 12 characters of the key.' },
   createdBy: { type: 'string', description: '`user:` followed by an ID, or `system` for the command line.' },
-  createdAt: time,
-  expiresAt: { ...time, description: 'Expiry time. Absent if the key does not expire.' },
-  revokedAt: time,
+  createdAt: timeSchema,
+  expiresAt: { ...timeSchema, description: 'Expiry time. Absent if the key does not expire.' },
+  revokedAt: timeSchema,
   scopes: {
     type: 'array',
     items: { enum: scopeNames },
@@ -109,7 +109,7 @@ export const keyFields = {
       'Permissions of the key: `read` (requests with GET), `capture` (requests that create captures), `manage` (all others).',
   },
   lastUsedAt: {
-    ...time,
+    ...timeSchema,
     description: 'Time of the last request, to within a minute. Absent if the key was never used.',
   },
   clientId: {
@@ -150,15 +150,15 @@ export const describeKey = ({
     clientId,
   });
 
-const limit = { type: ['integer', 'null'], description: 'Maximum number. null if unlimited.' } as const;
+const limitSchema = { type: ['integer', 'null'], description: 'Maximum number. null if unlimited.' } as const;
 
 export const planFields = {
   type: 'object',
   required: ['screenshotsPerHour', 'capturesPerMonth', 'schedulesPerKey', 'capabilities', 'batchItemsMax', 'weight'],
   properties: {
-    screenshotsPerHour: limit,
-    capturesPerMonth: limit,
-    schedulesPerKey: limit,
+    screenshotsPerHour: limitSchema,
+    capturesPerMonth: limitSchema,
+    schedulesPerKey: limitSchema,
     capabilities: { type: 'array', items: { enum: capabilities } },
     batchItemsMax: { type: 'integer' },
     weight: {

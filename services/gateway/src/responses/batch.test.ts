@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { batchStates, itemStates } from '@tintype/contracts/states/batch';
 import type { StoredBatch } from '@tintype/database/batches/find-batch';
-import { describeBatch, itemStatuses, shownStatus, statesShownAs } from './batch.ts';
+import { describeBatch, itemStatuses, toShownStatus, listStatesShownAs } from './batch.ts';
 
 const createdAt = new Date('2026-11-21T00:00:00.000Z');
 const batch = (fields: Partial<StoredBatch>): StoredBatch => ({
@@ -55,14 +55,14 @@ test.each(batchStates)(
   'in a batch that is %s every item is found under the status that it shows, and under no other',
   (batch) => {
     for (const item of itemStates) {
-      const found = itemStatuses.filter((status) => statesShownAs(status, batch).includes(item));
-      expect(found).toEqual([shownStatus(item, batch)]);
+      const found = itemStatuses.filter((status) => listStatesShownAs(status, batch).includes(item));
+      expect(found).toEqual([toShownStatus(item, batch)]);
     }
   },
 );
 
 test('an item without a capture waits, and in a cancelled batch it is cancelled', () => {
-  expect(batchStates.map((batch) => shownStatus('PENDING', batch))).toEqual(
+  expect(batchStates.map((batch) => toShownStatus('PENDING', batch))).toEqual(
     batchStates.map((batch) => (batch === 'CANCELLED' ? 'CANCELLED' : 'QUEUED')),
   );
 });

@@ -12,8 +12,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { toZipSlug, type ZipEntry, zipFiles } from './zip-files.ts';
 import { toJson } from '../http/to-json.ts';
 
-const time = { type: 'string', format: 'date-time' } as const;
-const count = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
+const timeSchema = { type: 'string', format: 'date-time' } as const;
+const createCountSchema = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
 
 /** See docs/interface/batches.md#summary */
 export const batchAnswer = schema({
@@ -38,19 +38,19 @@ export const batchAnswer = schema({
     id: { type: 'string' },
     name: { type: 'string', description: 'Name of the batch. Absent if not set.' },
     status: { enum: batchStates },
-    maxBatchSize: count('Maximum number of items. Fixed at creation.'),
-    nextSequence: count('Sequence number of the next chunk.'),
-    totalJobs: count('Number of items, including invalid ones.'),
-    completedJobs: count('Number of completed items.'),
-    failedJobs: count('Number of failed items, including invalid entries.'),
-    processingJobs: count('Number of items in progress. These items finish even after a cancellation.'),
-    pendingJobs: count('Number of queued items.'),
-    cancelledJobs: count('Number of cancelled items.'),
+    maxBatchSize: createCountSchema('Maximum number of items. Fixed at creation.'),
+    nextSequence: createCountSchema('Sequence number of the next chunk.'),
+    totalJobs: createCountSchema('Number of items, including invalid ones.'),
+    completedJobs: createCountSchema('Number of completed items.'),
+    failedJobs: createCountSchema('Number of failed items, including invalid entries.'),
+    processingJobs: createCountSchema('Number of items in progress. These items finish even after a cancellation.'),
+    pendingJobs: createCountSchema('Number of queued items.'),
+    cancelledJobs: createCountSchema('Number of cancelled items.'),
     progress: { type: 'integer', minimum: 0, maximum: 100, description: 'Share of items that have ended, in percent.' },
-    preparedJobs: count('For a restart, the number of items copied so far, out of totalJobs.'),
-    createdAt: time,
-    startedAt: { ...time, description: 'Start time of the first capture.' },
-    completedAt: { ...time, description: 'End time of the last capture.' },
+    preparedJobs: createCountSchema('For a restart, the number of items copied so far, out of totalJobs.'),
+    createdAt: timeSchema,
+    startedAt: { ...timeSchema, description: 'Start time of the first capture.' },
+    completedAt: { ...timeSchema, description: 'End time of the last capture.' },
   },
 });
 type BatchAnswer = TypeOf<typeof batchAnswer>;
@@ -95,15 +95,15 @@ type ItemStatus = CaptureState;
  * batch never gets any. The status is computed, so that a cancellation need not write ten million
  * rows.
  */
-export const shownStatus = (item: ItemState, batch: BatchState): ItemStatus => {
+export const toShownStatus = (item: ItemState, batch: BatchState): ItemStatus => {
   if (hasCapture(item)) return item;
   return batch === 'CANCELLED' ? 'CANCELLED' : 'QUEUED';
 };
 
-export const statesShownAs = (status: ItemStatus, batch: BatchState): ItemState[] =>
-  itemStates.filter((item) => shownStatus(item, batch) === status);
+export const listStatesShownAs = (status: ItemStatus, batch: BatchState): ItemState[] =>
+  itemStates.filter((item) => toShownStatus(item, batch) === status);
 
-export const item = {
+export const batchItem = {
   type: 'object',
   title: 'BatchItem',
   required: ['url', 'status'],
@@ -122,8 +122,8 @@ export const item = {
     verdict: verdictField,
     warnings: { type: 'integer', description: 'Number of warnings in the report.' },
     resultUrl: { type: 'string', description: 'URL of the file until it expires. Requires an API key.' },
-    expiresAt: { ...time, description: 'Expiry time of the file.' },
-    deletedAt: time,
+    expiresAt: { ...timeSchema, description: 'Expiry time of the file.' },
+    deletedAt: timeSchema,
   },
 } as const;
 
@@ -147,7 +147,7 @@ export function describeItem(
   } = row;
   const isKept = state === 'COMPLETED' && captureId !== null && expiresAt !== null;
   return {
-    ...toJson({ id: captureId, url, status: shownStatus(state, batchState), sourceLine }),
+    ...toJson({ id: captureId, url, status: toShownStatus(state, batchState), sourceLine }),
     ...(errorCode !== null && { error: { code: errorCode, message: errorMessage ?? '' } }),
     ...toJson({ httpStatus, verdict, warnings }),
     ...(isKept && expiresAt > clock.now() && { resultUrl: `${publicUrl}/v1/screenshots/jobs/${captureId}/result` }),
@@ -180,7 +180,7 @@ const getIndex = (batch: StoredBatch, items: readonly ItemWithFiles[], from: num
     return {
       position,
       url,
-      status: shownStatus(state, batch.state),
+      status: toShownStatus(state, batch.state),
       ...toJson({ id: captureId, sourceLine }),
       ...(errorCode !== null && { error: { code: errorCode, message: errorMessage } }),
       files: listEntries(item).map(({ name }) => name),

@@ -11,21 +11,21 @@ import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import { type ResponseDependencies, describeMeasures, formatStatusUrl, createStorageUrl } from './file.ts';
 import { toJson } from '../http/to-json.ts';
 
-const time = { type: 'string', format: 'date-time' } as const;
-const required = ['id', 'status', 'totalJobs', 'completedJobs', 'failedJobs', 'progress', 'createdAt'] as const;
+const timeSchema = { type: 'string', format: 'date-time' } as const;
+const requiredFields = ['id', 'status', 'totalJobs', 'completedJobs', 'failedJobs', 'progress', 'createdAt'] as const;
 
-const summary = {
+const summaryFields = {
   id: { type: 'string' },
   status: { enum: bulkStatuses },
   totalJobs: { type: 'integer' },
   completedJobs: { type: 'integer' },
   failedJobs: { type: 'integer' },
   progress: { type: 'integer', description: 'Share of jobs that have ended, with any outcome, in percent.' },
-  createdAt: time,
-  completedAt: time,
+  createdAt: timeSchema,
+  completedAt: timeSchema,
 } as const;
 
-const job = {
+const jobSchema = {
   type: 'object',
   title: 'BulkJob',
   required: ['url', 'status'],
@@ -33,8 +33,8 @@ const job = {
     id: { type: 'string', description: 'ID of the job. See GET /v1/screenshots/jobs/{jobId}.' },
     url: { type: 'string', description: 'URL from the request.' },
     status: { enum: captureStates },
-    createdAt: time,
-    completedAt: time,
+    createdAt: timeSchema,
+    completedAt: timeSchema,
     resultUrl: { type: 'string', description: 'URL of the file of a completed job. Requires an API key.' },
     storageUrl: {
       type: 'string',
@@ -53,20 +53,28 @@ const job = {
 type BulkJob = TypeOf<typeof bulkAnswer>['jobs'][number];
 
 /** See docs/interface/jobs.md#bulk-record */
-export const bulkSummary = schema({ $id: 'BulkSummary', type: 'object', required, properties: summary });
+export const bulkSummary = schema({
+  $id: 'BulkSummary',
+  type: 'object',
+  required: requiredFields,
+  properties: summaryFields,
+});
 type BulkSummary = TypeOf<typeof bulkSummary>;
 export const bulkList = schema({
   $id: 'BulkList',
   type: 'array',
-  items: { type: 'object', required, properties: summary },
+  items: { type: 'object', required: requiredFields, properties: summaryFields },
 });
 
 /** See docs/interface/jobs.md#bulk-record */
 export const bulkAnswer = schema({
   $id: 'Bulk',
   type: 'object',
-  required: [...required, 'jobs'],
-  properties: { ...summary, jobs: { type: 'array', items: job, description: 'Jobs in the order of the request.' } },
+  required: [...requiredFields, 'jobs'],
+  properties: {
+    ...summaryFields,
+    jobs: { type: 'array', items: jobSchema, description: 'Jobs in the order of the request.' },
+  },
 });
 type BulkAnswer = TypeOf<typeof bulkAnswer>;
 

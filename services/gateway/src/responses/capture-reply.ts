@@ -3,7 +3,14 @@ import type { CaptureReport } from '@tintype/contracts/capture/capture-result';
 import { sortFilesByRequest, outputTable } from '@tintype/contracts/capture/outputs';
 import { mediaTypeOf, type CaptureFormat, type ImageFormat } from '@tintype/contracts/formats/formats';
 import type { StoredCapture, StoredFile } from '@tintype/database/captures/find-capture';
-import { type ResponseDependencies, fileReply, holdInBody, fileInBody, findFileHeight, getFileWidth } from './file.ts';
+import {
+  type ResponseDependencies,
+  createFileReply,
+  holdInBody,
+  fileInBody,
+  findFileHeight,
+  getFileWidth,
+} from './file.ts';
 import type { Reply } from '../http/route.ts';
 import { describeReport, type CaptureAnswer } from './capture.ts';
 
@@ -15,17 +22,20 @@ type CaptureReplyInput = {
   readonly cached: boolean;
 };
 
-export async function captureReply(dependencies: ResponseDependencies, answered: CaptureReplyInput): Promise<Reply> {
+export async function createCaptureReply(
+  dependencies: ResponseDependencies,
+  answered: CaptureReplyInput,
+): Promise<Reply> {
   const { capture, asked } = answered;
-  if (asked.outputs !== undefined) return outputsReply(dependencies, answered);
+  if (asked.outputs !== undefined) return createOutputsReply(dependencies, answered);
   const [file] = capture.files;
   if (file === undefined) throw new Error(`Capture ${capture.id} is completed but has no file`);
   return asked.responseType === 'binary'
-    ? fileReply(dependencies, capture, file)
-    : jsonReply(dependencies, file, answered);
+    ? createFileReply(dependencies, capture, file)
+    : createJsonReply(dependencies, file, answered);
 }
 
-async function jsonReply(
+async function createJsonReply(
   dependencies: ResponseDependencies,
   file: StoredFile,
   answered: CaptureReplyInput,
@@ -34,19 +44,19 @@ async function jsonReply(
   using stack = new DisposableStack();
   if (asked.responseType !== 'url') stack.use(await holdInBody(dependencies, { ...capture, bytes: file.size }));
   const answer: CaptureAnswer = {
-    ...answerHead(answered),
+    ...describeHead(answered),
     format: file.format as CaptureFormat,
     contentType: mediaTypeOf(file.format),
     width: getFileWidth(file, asked),
     height: findFileHeight(file, asked),
     size: file.size,
   };
-  const json = { ...answer, ...(await contentOf(dependencies, file, answered, resultPath(capture))) };
+  const json = { ...answer, ...(await readContent(dependencies, file, answered, getResultPath(capture))) };
   return { status: 200, json, held: stack.move() };
 }
 
 /** Always JSON, each result under its ID (docs/interface/outputs.md#response). */
-async function outputsReply(dependencies: ResponseDependencies, answered: CaptureReplyInput): Promise<Reply> {
+async function createOutputsReply(dependencies: ResponseDependencies, answered: CaptureReplyInput): Promise<Reply> {
   const { capture, asked } = answered;
   const files = sortFilesByRequest(capture.files, asked.outputs);
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
@@ -61,7 +71,7 @@ async function outputsReply(dependencies: ResponseDependencies, answered: Captur
       contentType: mediaTypeOf(format),
       size,
       ...(outputTable[type].formats.length > 1 && { format: format as ImageFormat }),
-      ...(await contentOf(dependencies, file, answered, `${resultPath(capture)}/${outputId}`)),
+      ...(await readContent(dependencies, file, answered, `${getResultPath(capture)}/${outputId}`)),
     };
   }
   for (const { outputId, type, code, message } of capture.report?.failedOutputs ?? [])
@@ -71,15 +81,15 @@ async function outputsReply(dependencies: ResponseDependencies, answered: Captur
       size: 0,
       error: { code, message },
     };
-  const answer: CaptureAnswer = { ...answerHead(answered), outputs };
+  const answer: CaptureAnswer = { ...describeHead(answered), outputs };
   return { status: 200, json: answer, held: stack.move() };
 }
 
 type OutputAnswer = NonNullable<CaptureAnswer['outputs']>[string];
 
-const resultPath = ({ id }: StoredCapture): string => `/v1/screenshots/captures/${id}/result`;
+const getResultPath = ({ id }: StoredCapture): string => `/v1/screenshots/captures/${id}/result`;
 
-async function contentOf(
+async function readContent(
   dependencies: ResponseDependencies,
   file: StoredFile,
   { capture, asked }: CaptureReplyInput,
@@ -95,13 +105,13 @@ async function contentOf(
   };
 }
 
-type Head = Pick<
+type CaptureAnswerHead = Pick<
   CaptureAnswer,
   'id' | 'url' | 'renderTimeMs' | 'cached' | 'capturedAt' | 'httpStatus' | 'metadata' | 'capture'
 >;
 
 /** The fields that do not depend on the number of files. */
-export function answerHead({ capture, asked, cached }: CaptureReplyInput): Head {
+export function describeHead({ capture, asked, cached }: CaptureReplyInput): CaptureAnswerHead {
   const report = capture.report ?? nothingKnown;
   return {
     id: capture.id,

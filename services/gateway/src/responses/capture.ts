@@ -8,7 +8,7 @@ import { schema, type TypeOf } from '@tintype/contracts/schemas/schema';
 import { toJson } from '../http/to-json.ts';
 import { dataDescription } from './file.ts';
 
-const time = { type: 'string', format: 'date-time' } as const;
+const timeSchema = { type: 'string', format: 'date-time' } as const;
 const integerOrNull = { type: ['integer', 'null'] } as const;
 
 const failedOutputList = {
@@ -97,7 +97,7 @@ export const captureReport = {
     texts: textContents,
     skippedActions: { type: 'array', items: { type: 'integer' }, description: 'Optional actions that were skipped.' },
     warnings: captureWarningList,
-    cachedFrom: { ...time, description: 'Time of the capture, for a job that returned an earlier capture.' },
+    cachedFrom: { ...timeSchema, description: 'Time of the capture, for a job that returned an earlier capture.' },
     stages: {
       type: 'array',
       items: {
@@ -150,7 +150,7 @@ const outputAnswer = {
       type: 'string',
       description: 'URL of the file. Requires an API key. Present only with responseType url.',
     },
-    expiresAt: { ...time, description: 'Expiry time of the file. Present only with responseType url.' },
+    expiresAt: { ...timeSchema, description: 'Expiry time of the file. Present only with responseType url.' },
   },
 } as const;
 
@@ -183,7 +183,7 @@ export const captureAnswer = schema({
     },
     renderTimeMs: { type: 'integer' },
     cached: { type: 'boolean' },
-    capturedAt: time,
+    capturedAt: timeSchema,
     httpStatus: { type: 'integer', description: 'HTTP status of the page. Error pages such as 404 are captured too.' },
     metadata: { type: 'object', description: 'Metadata from the request.' },
     encoding: { const: 'base64', description: 'Present only with responseType base64.' },
@@ -197,7 +197,7 @@ export const captureAnswer = schema({
       type: 'string',
       description: 'URL of the file. Requires an API key. Present only with responseType url.',
     },
-    expiresAt: { ...time, description: 'Expiry time of the file. Present only with responseType url.' },
+    expiresAt: { ...timeSchema, description: 'Expiry time of the file. Present only with responseType url.' },
     capture: captureReport,
   },
 });

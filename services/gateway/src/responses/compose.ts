@@ -57,8 +57,8 @@ export async function composeJsonReply(
   const drawing = getDrawing(compose);
   using stack = new DisposableStack();
   if (responseType === 'base64') stack.use(await holdInBody(dependencies, { ...compose, bytes: drawing.size }));
-  const body = responseType === 'base64' ? await inBody(dependencies, drawing) : {};
-  const place = { ...(await inStorage(dependencies, compose)), ...body };
+  const body = responseType === 'base64' ? await describeInlineImage(dependencies, drawing) : {};
+  const place = { ...(await describeStoredImage(dependencies, compose)), ...body };
   return { status: 200, json: describeComposeResult(compose, drawing, place), held: stack.move() };
 }
 
@@ -67,9 +67,9 @@ export const describeCompose = async (
   dependencies: ResponseDependencies,
   compose: StoredCompose,
 ): Promise<ComposeJob> =>
-  describeComposeJob(compose, compose.drawing === null ? {} : await inStorage(dependencies, compose));
+  describeComposeJob(compose, compose.drawing === null ? {} : await describeStoredImage(dependencies, compose));
 
-async function inStorage(
+async function describeStoredImage(
   { storage, clock, publicUrl }: Pick<Dependencies, 'storage' | 'clock' | 'publicUrl'>,
   compose: StoredCompose,
 ): Promise<ComposeLocation> {
@@ -82,7 +82,7 @@ async function inStorage(
   };
 }
 
-async function inBody(
+async function describeInlineImage(
   { storage }: Pick<Dependencies, 'storage'>,
   { storageKey }: ComposeDrawing,
 ): Promise<ComposeLocation> {

@@ -9,8 +9,8 @@ import type { Dependencies } from '../dependencies.ts';
 import { found, getVisibility, type Principal } from '../http/principal.ts';
 import { toJson } from '../http/to-json.ts';
 
-export const anId = { type: 'string', pattern: idPattern } as const;
-export const crawlParams = schema({ type: 'object', required: ['id'], properties: { id: anId } });
+export const createIdSchema = { type: 'string', pattern: idPattern } as const;
+export const crawlParams = schema({ type: 'object', required: ['id'], properties: { id: createIdSchema } });
 export function describeCrawl(crawl: StoredCrawl) {
   const { id, url, state, settings, progress, createdAt, startedAt, completedAt, errorCode, errorMessage, endReason } =
     crawl;
@@ -49,14 +49,14 @@ export function describePage(page: StoredCrawlPage, { id: crawlId, settings }: P
     };
   });
   const { captureId } = page;
-  return { ...describeVisit(page), ...(captureId !== null && { captureId }), ...pageEnd(page), outputs };
+  return { ...describeVisit(page), ...(captureId !== null && { captureId }), ...describePageEnd(page), outputs };
 }
 
 type CrawlVisit = Omit<StoredCrawlPage, 'files'>;
 const describeVisit = ({ id, parentId, url, depth, state, title, httpStatus }: CrawlVisit) =>
   toJson({ id, parentId, url, depth, status: state, title, httpStatus });
 
-function pageEnd(page: CrawlVisit) {
+function describePageEnd(page: CrawlVisit) {
   const { url, finalUrl, canonicalUrl, description, language, contentType, renderTimeMs } = page;
   const { verdict, warnings, texts, createdAt, completedAt, deletedAt, errorCode, errorMessage, sameAs } = page;
   return {
@@ -77,12 +77,12 @@ function pageEnd(page: CrawlVisit) {
   };
 }
 
-type Branch = Omit<ReturnType<typeof describeVisit>, 'parentId'> & { readonly children: readonly Branch[] };
+type CrawlBranch = Omit<ReturnType<typeof describeVisit>, 'parentId'> & { readonly children: readonly CrawlBranch[] };
 
 /** Recursion is safe: a crawl is at most six levels deep. */
-export function crawlTree(pages: readonly TreePage[], root: string | null): Branch[] {
+export function createCrawlTree(pages: readonly TreePage[], root: string | null): CrawlBranch[] {
   const byParent = Map.groupBy(pages, ({ parentId }) => parentId);
-  const branches = (parent: string | null): Branch[] =>
+  const branches = (parent: string | null): CrawlBranch[] =>
     (byParent.get(parent) ?? []).map((page) => {
       const { parentId: _parentId, ...visit } = describeVisit(page);
       return { ...visit, children: branches(page.id) };
@@ -95,7 +95,7 @@ type TreePage = Omit<StoredCrawlPage, 'files'>;
 /**
  * The format of sitemaps.org. Additional fields are in a separate namespace, which readers ignore.
  */
-export function sitemapXml(pages: readonly TreePage[]): string {
+export function formatSitemap(pages: readonly TreePage[]): string {
   const urls = new Map(pages.map(({ id, url }) => [id, url]));
   const entries = pages
     .filter(({ state }) => state === 'COMPLETED')

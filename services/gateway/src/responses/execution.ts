@@ -118,7 +118,7 @@ type ExecutionRecord = Infer<typeof executionAnswer>;
 type ExecutionOptions = Readonly<Record<string, unknown>>;
 type ScheduledRequest = { readonly url: string; readonly options: ExecutionOptions };
 
-const statuses = { PENDING: 'pending', DELIVERED: 'sent', FAILED: 'failed' } as const;
+const deliveryStatuses = { PENDING: 'pending', DELIVERED: 'sent', FAILED: 'failed' } as const;
 
 export async function describeExecution(
   dependencies: ResponseDependencies,
@@ -132,7 +132,7 @@ export async function describeExecution(
     ...toJson({ executedAt: run.executedAt, runId: captureId }),
     status: run.state === 'SUCCESS' ? 'success' : 'failed',
     triggered: run.isTriggered,
-    ...(run.state === 'SUCCESS' && (await results(dependencies, run, options))),
+    ...(run.state === 'SUCCESS' && (await describeResults(dependencies, run, options))),
     ...toJson({ renderTimeMs, httpStatus, verdict, diffScore, changed, maskedFraction: masked }),
     ...describeFindings(run),
     ...describePageState(run.pageState),
@@ -140,7 +140,7 @@ export async function describeExecution(
     deliveries: run.deliveries.map(({ id, type, state, event, error }) => ({
       type,
       id,
-      status: statuses[state],
+      status: deliveryStatuses[state],
       event,
       ...(error !== null && { error }),
     })),
@@ -151,7 +151,7 @@ export async function describeExecution(
 }
 
 /** None after the results have expired. */
-async function results(
+async function describeResults(
   { storage, publicUrl, clock }: Pick<Dependencies, 'storage' | 'publicUrl' | 'clock'>,
   { captureId, files, expiresAt, diffKey }: ExecutionView,
   { outputs }: ExecutionOptions,

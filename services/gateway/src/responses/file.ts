@@ -12,7 +12,7 @@ import { storedFileHeaders } from '@tintype/storage/signed-link';
 import type { Dependencies } from '../dependencies.ts';
 import type { RouteResponse, AnswerContent, Headers, Reply } from '../http/route.ts';
 
-export async function fileReply(
+export async function createFileReply(
   { storage }: Pick<Dependencies, 'storage'>,
   capture: StoredCapture,
   file: StoredFile,
@@ -65,7 +65,7 @@ export function refuseExpired({ deletedAt, expiresAt }: StoredFileDates, { now }
 type RequestedSize = Pick<CaptureRequest, 'device' | 'viewport' | 'fullPage' | 'selector'>;
 
 /** A PDF has the width of the viewport (docs/interface/outputs.md#pdf). */
-export const getFileWidth = (file: StoredFile, asked: RequestedSize): number => file.width ?? viewportWidth(asked);
+export const getFileWidth = (file: StoredFile, asked: RequestedSize): number => file.width ?? getViewportWidth(asked);
 
 /**
  * `null` if it is not the requested height, as for a full page and a PDF
@@ -75,25 +75,25 @@ export const findFileHeight = (file: StoredFile, { fullPage, selector }: Request
   (!fullPage || selector !== undefined) && fileFormats[file.format].image ? file.height : null;
 
 /** `device` overrides `viewport` (docs/interface/conventions.md#devices). */
-function viewportWidth({ device, viewport }: RequestedSize): number {
+function getViewportWidth({ device, viewport }: RequestedSize): number {
   const name = device === undefined ? undefined : resolveDevice(device);
   return name === undefined ? viewport.width : devices[name].viewport.width;
 }
 
-type InBody = { readonly encoding?: 'base64'; readonly data: string | { [key: string]: unknown } };
+type BodyContent = { readonly encoding?: 'base64'; readonly data: string | { [key: string]: unknown } };
 
 /** The table of outputs defines the form. */
 export async function fileInBody(
   { storage }: Pick<Dependencies, 'storage'>,
   { id }: StoredCapture,
   { storageKey, type }: StoredFile,
-): Promise<InBody> {
+): Promise<BodyContent> {
   const bytes = await storage.readBytes(storageKey);
   if (bytes === undefined) throw new Error(`A file of capture ${id} is not in storage`);
-  return forms[outputTable[type].body](bytes);
+  return bodyEncoders[outputTable[type].body](bytes);
 }
 
-const forms: Readonly<Record<(typeof outputTable)[OutputType]['body'], (bytes: Buffer) => InBody>> = {
+const bodyEncoders: Readonly<Record<(typeof outputTable)[OutputType]['body'], (bytes: Buffer) => BodyContent>> = {
   base64: (bytes) => ({ encoding: 'base64', data: bytes.toString('base64') }),
   text: (bytes) => ({ data: bytes.toString() }),
   json: (bytes) => ({ data: JSON.parse(bytes.toString()) as { [key: string]: unknown } }),

@@ -4,7 +4,7 @@ import type { FoundGallery } from '@tintype/database/pipeline-galleries/gallerie
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { imageNames, imageFields } from '@tintype/contracts/pipelines/pipeline-run-answers';
-import { acceptsJson, goneLinkPage, linkPage, timeElement } from '../http/page.ts';
+import { acceptsJson, createGoneLinkPage, createLinkPage, formatTimeElement } from '../http/page.ts';
 import type { Reply } from '../http/route.ts';
 
 type GalleryPageItem = ReturnType<typeof describeImage>;
@@ -16,7 +16,7 @@ type GalleryPageInput = {
   readonly expiresAt: Date;
 };
 
-export function galleryPage(shown: GalleryPageInput): Reply {
+export function createGalleryPage(shown: GalleryPageInput): Reply {
   const { gallery, items, nextCursor, isFirst } = shown;
   const title = formatTitle(gallery);
   const pages = [
@@ -32,15 +32,15 @@ ${gallery.pipelineName === title ? '' : `<p class="eyebrow">${escapeMarkup(galle
 </header>
 <main>
 ${gallery.errorMessage === null ? '' : `<p class="notice">${escapeMarkup(gallery.errorMessage)}</p>`}
-${items.length === 0 ? '<p class="empty">This gallery has no images.</p>' : `<ul class="grid">\n${items.toSorted(byPlace).map(card).join('\n')}\n</ul>`}
+${items.length === 0 ? '<p class="empty">This gallery has no images.</p>' : `<ul class="grid">\n${items.toSorted(byPlace).map(formatCard).join('\n')}\n</ul>`}
 ${pages.length === 0 ? '' : `<nav aria-label="Pages">${pages.join('')}</nav>`}
 </main>`;
-  return linkPage({ title: escapeMarkup(title), style: galleryStyle, body });
+  return createLinkPage({ title: escapeMarkup(title), style: galleryStyle, body });
 }
 
 /** The link never existed, has expired, or its images were deleted. */
-export const goneGalleryPage = (): Reply =>
-  goneLinkPage({
+export const createGoneGalleryPage = (): Reply =>
+  createGoneLinkPage({
     title: 'Gallery',
     heading: 'Gallery not found',
     text: 'The link is wrong or has expired, or the images were deleted. Links work for at most 24 hours. Ask the sender for a new link.',
@@ -56,12 +56,12 @@ function listFacts({ gallery: { images, createdAt }, expiresAt }: GalleryPageInp
   return [
     completed === total ? `${total} ${total === 1 ? 'image' : 'images'}` : `${completed} of ${total} images`,
     ...(failed === 0 ? [] : [`${failed} failed`]),
-    `Captured ${timeElement(createdAt)}`,
-    `Link expires ${timeElement(expiresAt)}`,
+    `Captured ${formatTimeElement(createdAt)}`,
+    `Link expires ${formatTimeElement(expiresAt)}`,
   ];
 }
 
-function card(item: GalleryPageItem): string {
+function formatCard(item: GalleryPageItem): string {
   const { url, view, edited, width, height, format, status, downloadUrl } = item;
   const file =
     downloadUrl === undefined
@@ -74,7 +74,7 @@ function card(item: GalleryPageItem): string {
     edited && status === 'COMPLETED' ? 'edited' : '',
   ].filter((text) => text !== '');
   return `<li class="card">
-${preview(item)}
+${formatPreview(item)}
 <div class="words">
 <h2>${escapeMarkup(view)}</h2>
 <p class="url" title="${escapeMarkup(url)}">${escapeMarkup(url.replace(/^https?:\/\//i, ''))}</p>
@@ -83,7 +83,7 @@ ${preview(item)}
 </li>`;
 }
 
-function preview({ url, view, width, height, status, error, downloadUrl }: GalleryPageItem): string {
+function formatPreview({ url, view, width, height, status, error, downloadUrl }: GalleryPageItem): string {
   if (downloadUrl !== undefined)
     return `<a class="shot" href="${escapeMarkup(downloadUrl)}"><img src="${escapeMarkup(downloadUrl)}" alt="${escapeMarkup(`${view} of ${url}`)}"${
       width === null || height === null ? '' : ` width="${width}" height="${height}"`

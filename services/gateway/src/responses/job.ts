@@ -16,7 +16,7 @@ import {
 import { captureReport, describeReport, outputError } from './capture.ts';
 import { toJson } from '../http/to-json.ts';
 
-const time = { type: 'string', format: 'date-time' } as const;
+const timeSchema = { type: 'string', format: 'date-time' } as const;
 
 /** See docs/interface/jobs.md#job-request */
 export const jobReceipt = schema({
@@ -27,7 +27,7 @@ export const jobReceipt = schema({
     id: { type: 'string' },
     status: { enum: captureStates },
     statusUrl: { type: 'string' },
-    createdAt: time,
+    createdAt: timeSchema,
   },
 });
 
@@ -48,7 +48,7 @@ const jobOutput = {
   },
 } as const;
 
-const job = {
+const jobSchema = {
   type: 'object',
   required: ['id', 'status', 'url', 'createdAt'],
   properties: {
@@ -56,11 +56,11 @@ const job = {
     status: { enum: captureStates },
     url: { type: 'string', description: 'URL from the request.' },
     batchId: { type: 'string', description: 'ID of the bulk job or batch.' },
-    createdAt: time,
-    startedAt: time,
-    completedAt: time,
-    expiresAt: { ...time, description: 'Expiry time of the results of a completed job.' },
-    deletedAt: time,
+    createdAt: timeSchema,
+    startedAt: timeSchema,
+    completedAt: timeSchema,
+    expiresAt: { ...timeSchema, description: 'Expiry time of the results of a completed job.' },
+    deletedAt: timeSchema,
     resultUrl: {
       type: 'string',
       description:
@@ -71,7 +71,7 @@ const job = {
       description: 'Signed URL of the result. Requires no API key and works until expiresAt.',
     },
     renderTimeMs: { type: 'integer' },
-    capturedAt: { ...time, description: 'Time of the capture of a completed job.' },
+    capturedAt: { ...timeSchema, description: 'Time of the capture of a completed job.' },
     httpStatus: { type: 'integer', description: 'HTTP status of the page.' },
     cached: {
       type: 'boolean',
@@ -104,10 +104,14 @@ const job = {
 } as const;
 
 /** Only the record of a job contains `capture`. */
-export const jobList = schema({ $id: 'JobList', type: 'array', items: job });
+export const jobList = schema({ $id: 'JobList', type: 'array', items: jobSchema });
 
 /** See docs/interface/jobs.md#job-record */
-export const jobAnswer = schema({ $id: 'Job', ...job, properties: { ...job.properties, capture: captureReport } });
+export const jobAnswer = schema({
+  $id: 'Job',
+  ...jobSchema,
+  properties: { ...jobSchema.properties, capture: captureReport },
+});
 type JobAnswer = TypeOf<typeof jobAnswer>;
 
 /** The responseType is base64. */
@@ -129,7 +133,7 @@ const resultInJson = {
     size: { type: 'integer', description: 'Size in bytes.' },
     renderTimeMs: { type: 'integer' },
     cached: { type: 'boolean' },
-    capturedAt: time,
+    capturedAt: timeSchema,
     httpStatus: { type: 'integer', description: 'HTTP status of the page.' },
     metadata: { type: 'object' },
     encoding: { const: 'base64', description: 'Present only for a screenshot or a PDF.' },

@@ -6,7 +6,7 @@ import { storedFileHeaders } from '@tintype/storage/signed-link';
 import type { Dependencies } from '../dependencies.ts';
 import type { HeldFile } from '../files/held-files.ts';
 import type { CallerRequest } from '../http/authentication.ts';
-import { errorReply } from '../http/error-reply.ts';
+import { createErrorReply } from '../http/error-reply.ts';
 import type { Reply, Headers } from '../http/route.ts';
 import { toJson } from '../http/to-json.ts';
 
@@ -22,7 +22,7 @@ export async function errorPictureReply(
   { query }: Pick<CallerRequest, 'query'>,
 ): Promise<Reply | undefined> {
   if (query.get('onError')?.toLowerCase() !== 'image') return undefined;
-  const { status, headers = {} } = errorReply(failure, { requestId: '', publicUrl: '' });
+  const { status, headers = {} } = createErrorReply(failure, { requestId: '', publicUrl: '' });
   return {
     status,
     headers: { ...headers, 'Cache-Control': 'no-store', 'Cross-Origin-Resource-Policy': 'cross-origin' },
@@ -31,12 +31,12 @@ export async function errorPictureReply(
   };
 }
 
-type Conditions = { readonly cacheTtl: number; readonly ifNoneMatch: string | undefined };
+type ReplyConditions = { readonly cacheTtl: number; readonly ifNoneMatch: string | undefined };
 
 export async function heldFileReply(
   { storage, clock }: Pick<Dependencies, 'storage' | 'clock'>,
   file: HeldFile,
-  { cacheTtl, ifNoneMatch }: Conditions,
+  { cacheTtl, ifNoneMatch }: ReplyConditions,
 ): Promise<Reply> {
   const etag = `"${file.sha256}"`;
   const ageMs = Math.max(0, clock.now().getTime() - file.completedAt.getTime());

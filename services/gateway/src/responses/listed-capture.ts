@@ -14,7 +14,7 @@ import { type ResponseDependencies, createStorageUrl } from './file.ts';
 import { toZipSlug, type ZipEntry, zipFiles } from './zip-files.ts';
 import { toJson } from '../http/to-json.ts';
 
-const time = { type: 'string', format: 'date-time' } as const;
+const timeSchema = { type: 'string', format: 'date-time' } as const;
 
 export const originNames = Object.keys(origins) as readonly Origin[];
 
@@ -28,11 +28,11 @@ export const listedCapture = {
     status: { enum: captureStates },
     batchId: { type: 'string', description: 'ID of the bulk job or batch.' },
     createdBy: { type: 'string', description: '`key:` or `user:` followed by an ID.' },
-    createdAt: time,
-    startedAt: time,
-    completedAt: time,
-    expiresAt: { ...time, description: 'Expiry time of the files of a completed capture.' },
-    deletedAt: time,
+    createdAt: timeSchema,
+    startedAt: timeSchema,
+    completedAt: timeSchema,
+    expiresAt: { ...timeSchema, description: 'Expiry time of the files of a completed capture.' },
+    deletedAt: timeSchema,
     renderTimeMs: { type: 'integer' },
     httpStatus: { type: 'integer', description: 'HTTP status of the page.' },
     verdict: { ...verdictField, description: `Present once the capture is completed. ${verdictField.description}` },
@@ -171,10 +171,10 @@ export const submissionAnswer = schema({
     key: { type: 'string', description: 'Idempotency-Key of the request.' },
     id: { type: 'string', description: 'ID of the capture.' },
     status: { enum: captureStates },
-    createdAt: time,
-    completedAt: time,
+    createdAt: timeSchema,
+    completedAt: timeSchema,
     resultUrl: { type: 'string', description: 'URL of the file of a completed capture. Requires an API key.' },
-    expiresAt: { ...time, description: 'Expiry time of the file.' },
+    expiresAt: { ...timeSchema, description: 'Expiry time of the file.' },
     errorCode: { enum: errorCodes },
     errorMessage: { type: 'string' },
   },

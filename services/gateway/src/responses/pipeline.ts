@@ -21,12 +21,16 @@ import { type Principal, getVisibility, found } from '../http/principal.ts';
 import type { Reply } from '../http/route.ts';
 import { toJson } from '../http/to-json.ts';
 
-const id = { type: 'string', pattern: idPattern } as const;
-export const pipelineParams = schema({ type: 'object', required: ['pipelineId'], properties: { pipelineId: id } });
+const idSchema = { type: 'string', pattern: idPattern } as const;
+export const pipelineParams = schema({
+  type: 'object',
+  required: ['pipelineId'],
+  properties: { pipelineId: idSchema },
+});
 export const runParams = schema({
   type: 'object',
   required: ['pipelineId', 'runId'],
-  properties: { pipelineId: id, runId: id },
+  properties: { pipelineId: idSchema, runId: idSchema },
 });
 export const triggerPath = (pipelineId: string, nodeId: string): string => `/webhooks/canvas/${pipelineId}/${nodeId}`;
 
@@ -73,7 +77,7 @@ export const describeRevision = ({ revision, name, savedAt, savedBy }: ListedRev
   savedBy,
 });
 
-export const summaryOfRun = (run: ListedRun) => ({
+export const describeRunSummary = (run: ListedRun) => ({
   id: run.id,
   pipelineId: run.pipelineId,
   status: run.state,
@@ -115,7 +119,7 @@ export async function describeRun(
     listRunDeliveries(database, run.id),
   ]);
   return {
-    ...summaryOfRun(run),
+    ...describeRunSummary(run),
     urls: run.urls,
     ...(run.inputText !== null && { inputData: new RawJson(run.inputText) }),
     graph: shownGraph(run.graph),

@@ -34,7 +34,7 @@ export const scheduleParams = schema({
   properties: { scheduleId: { type: 'string', pattern: idPattern } },
 });
 
-const time = { type: 'string', format: 'date-time' } as const;
+const timeSchema = { type: 'string', format: 'date-time' } as const;
 
 const reducedFields = {
   id: { type: 'string' },
@@ -56,17 +56,17 @@ const reducedFields = {
     ...pageStateFields.pageState,
     description: `${pageStateFields.pageState.description} Absent before the first run.`,
   },
-  pageStateSince: { ...time, description: 'Time of the first run in this state of the page.' },
+  pageStateSince: { ...timeSchema, description: 'Time of the first run in this state of the page.' },
   retentionDays: { type: 'integer' },
-  startsAt: { ...time, description: 'Time before which no runs start.' },
-  endsAt: { ...time, description: 'Time after which no runs start.' },
-  lastExecutedAt: { ...time, description: 'Time of the last run. Absent before the first run.' },
-  nextExecutionAt: { ...time, description: 'Time of the next run. Absent unless the schedule is active.' },
+  startsAt: { ...timeSchema, description: 'Time before which no runs start.' },
+  endsAt: { ...timeSchema, description: 'Time after which no runs start.' },
+  lastExecutedAt: { ...timeSchema, description: 'Time of the last run. Absent before the first run.' },
+  nextExecutionAt: { ...timeSchema, description: 'Time of the next run. Absent unless the schedule is active.' },
   executionCount: { type: 'integer' },
   successCount: { type: 'integer' },
   failureCount: { type: 'integer' },
-  createdAt: time,
-  updatedAt: time,
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
 } as const;
 const optionalFields = [
   'pageState',
@@ -129,7 +129,7 @@ const runMark = (description: string) =>
     properties: {
       id: { type: 'string' },
       runId: { type: 'string', description: 'ID of the capture of the run. Absent if there is none.' },
-      executedAt: time,
+      executedAt: timeSchema,
       status: { enum: ['success', 'failed'] },
       changed: { type: 'boolean' },
       verdict: { type: 'string', description: 'What was captured, as in the history.' },

@@ -5,14 +5,14 @@ import { sharedPictures, type SharedPicture } from '@tintype/contracts/schedules
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
 import type { ExecutionDetails } from '@tintype/database/schedules/executions';
 import type { ExecutionView } from '@tintype/database/schedules/find-schedule';
-import { goneLinkPage, linkPage, timeElement } from '../http/page.ts';
+import { createGoneLinkPage, createLinkPage, formatTimeElement } from '../http/page.ts';
 import type { Reply } from '../http/route.ts';
 
 type SharedPageInput = SharedRun & { readonly token: string; readonly publicUrl: string };
-type Findings = ReturnType<typeof describeFindings>;
+type RunFindings = ReturnType<typeof describeFindings>;
 
 /** Contains both images, the difference and the words, and nothing else of the schedule. */
-export function sharedPage(shown: SharedPageInput): Reply {
+export function createSharedPage(shown: SharedPageInput): Reply {
   const { run } = shown;
   const title = escapeMarkup(run.scheduleName);
   const findings = describeFindings(run);
@@ -30,12 +30,12 @@ ${formatWords(findings)}
 ${sharedPictures.map((picture) => getFigure(shown, picture)).join('\n')}
 </div>
 </main>`;
-  return linkPage({ title, style, body });
+  return createLinkPage({ title, style: pageStyle, body });
 }
 
 /** The link never existed, has ended, was revoked, or its schedule was deleted. */
-export const goneSharedPage = (): Reply =>
-  goneLinkPage({
+export const createGoneSharedPage = (): Reply =>
+  createGoneLinkPage({
     title: 'Shared change',
     heading: 'Change not found',
     text: 'The link is wrong, has expired or was revoked. Ask the sender for a new link.',
@@ -54,14 +54,14 @@ const listFacts = ({
   expiresAt,
 }: SharedPageInput): readonly string[] => [
   `<span class="url">${escapeMarkup(capturedUrl ?? url)}</span>`,
-  ...(before === undefined ? [] : [`Before: ${timeElement(before.executedAt)}`]),
-  `After: ${timeElement(executedAt)}`,
-  `Link expires ${timeElement(expiresAt)}`,
+  ...(before === undefined ? [] : [`Before: ${formatTimeElement(before.executedAt)}`]),
+  `After: ${formatTimeElement(executedAt)}`,
+  `Link expires ${formatTimeElement(expiresAt)}`,
 ];
 
-const marks = { added: 'ins', removed: 'del' } as const;
+const wordTags = { added: 'ins', removed: 'del' } as const;
 
-function formatWords({ textChanges = [], textChangeCount = textChanges.length }: Findings): string {
+function formatWords({ textChanges = [], textChangeCount = textChanges.length }: RunFindings): string {
   if (textChanges.length === 0) return '';
   const lines = textChanges.map(
     ({ words }) =>
@@ -79,12 +79,12 @@ ${more > 0 ? `<p class="more">and ${more} more ${more === 1 ? 'line' : 'lines'}<
 </section>`;
 }
 
-function getWord(text: string, change: keyof typeof marks | undefined): string {
-  const tag = change === undefined ? 'span' : marks[change];
+function getWord(text: string, change: keyof typeof wordTags | undefined): string {
+  const tag = change === undefined ? 'span' : wordTags[change];
   return `<${tag}>${escapeMarkup(text)}</${tag}>`;
 }
 
-const captions: Readonly<Record<SharedPicture, string>> = {
+const imageCaptions: Readonly<Record<SharedPicture, string>> = {
   before: 'Before',
   after: 'After',
   difference: 'Difference: each changed area is outlined',
@@ -98,8 +98,8 @@ function getFigure({ run, before, pictures, token, publicUrl }: SharedPageInput,
   if (!isThere && (picture === 'difference' || (picture === 'before' && before === undefined))) return '';
   const address = escapeMarkup(`${linkUrl(publicUrl, 'CHANGE', token)}/${picture}`);
   const isPart = picture === 'difference' && run.findings?.parts !== undefined;
-  const caption = escapeMarkup(isPart ? partCaption : captions[picture]);
-  const alt = escapeMarkup(`${captions[picture]}, ${run.capturedUrl ?? run.url}`);
+  const caption = escapeMarkup(isPart ? partCaption : imageCaptions[picture]);
+  const alt = escapeMarkup(`${imageCaptions[picture]}, ${run.capturedUrl ?? run.url}`);
   const file = isThere
     ? `<div class="frame" role="region" aria-label="${caption}" tabindex="0"><a ` +
       `href="${address}"><img src="${address}" alt="${alt}"></a></div>`
@@ -110,7 +110,7 @@ ${file}
 </figure>`;
 }
 
-const style = `
+const pageStyle = `
 .url { overflow-wrap: anywhere; }
 .summary { margin: 0 0 1.25rem; font-weight: 600; overflow-wrap: anywhere; }
 h2 { margin: 0 0 .5rem; font-size: 1rem; font-weight: 600; }

@@ -9,7 +9,7 @@ import { toJson } from '../http/to-json.ts';
  * credits: 32 bits for captures, more for bytes.
  */
 const noLimit = { captures: 2_147_483_647, bytes: Number.MAX_SAFE_INTEGER } as const;
-const unlimited = {
+const unlimitedSchema = {
   type: 'boolean',
   description:
     'Whether there is no limit. If true, the limit and the remaining amount are the largest number that clients support.',
@@ -25,7 +25,7 @@ export const screenshotQuota = {
   title: 'ScreenshotQuota',
   required: ['unlimited', 'limit', 'used', 'remaining', 'percentUsed'],
   properties: {
-    unlimited,
+    unlimited: unlimitedSchema,
     limit: { type: 'integer', description: `Number of captures per month; ${noLimit.captures} without a limit.` },
     used: { type: 'integer', description: 'Successful captures this month.' },
     remaining: {
@@ -51,7 +51,7 @@ export const bandwidthQuota = {
     'percentUsed',
   ],
   properties: {
-    unlimited,
+    unlimited: unlimitedSchema,
     limitBytes: { type: 'integer', description: `Number of bytes per month; ${noLimit.bytes} without a limit.` },
     limitFormatted: {
       type: 'string',
@@ -72,7 +72,7 @@ export const describeCaptureCredits = ({ limit, used, reserved }: LimitedCredits
   limit: limit ?? noLimit.captures,
   used,
   remaining: limit === null ? noLimit.captures : Math.max(0, limit - used - reserved),
-  percentUsed: limit === null ? 0 : percent(used, limit),
+  percentUsed: limit === null ? 0 : getPercent(used, limit),
 });
 
 export const describeBandwidth = (usedBytes: number) => ({
@@ -88,7 +88,7 @@ export const describeBandwidth = (usedBytes: number) => ({
 
 const formatBytes = (bytes: number): string => prettyBytes(bytes);
 /** Rounded down, so that 100 means that nothing is left. A limit of 0 counts as used up. */
-const percent = (used: number, limit: number): number => (limit === 0 ? 100 : Math.floor((used / limit) * 100));
+const getPercent = (used: number, limit: number): number => (limit === 0 ? 100 : Math.floor((used / limit) * 100));
 
 export function formatPeriod(now: Date): { readonly periodStart: string; readonly periodEnd: string } {
   const { start, end } = getMonthPeriod(now);

@@ -8,9 +8,9 @@ import type { StoredDelivery } from '@tintype/database/deliveries/list-deliverie
 import type { StoredEndpoint } from '@tintype/database/webhooks/endpoints';
 import { toJson } from '../http/to-json.ts';
 
-const time = { type: 'string', format: 'date-time' } as const;
+const timeSchema = { type: 'string', format: 'date-time' } as const;
 
-export const delivery = {
+export const deliverySchema = {
   type: 'object',
   required: ['id', 'event', 'jobId', 'url', 'status', 'attempts', 'createdAt'],
   properties: {
@@ -34,7 +34,7 @@ export const delivery = {
         required: ['attempt', 'at'],
         properties: {
           attempt: { type: 'integer', description: 'Number of the attempt, starting at 1.' },
-          at: { ...time, description: 'Start time.' },
+          at: { ...timeSchema, description: 'Start time.' },
           ms: {
             type: 'integer',
             description:
@@ -46,19 +46,19 @@ export const delivery = {
         },
       },
     },
-    nextAttemptAt: { ...time, description: 'Time of the next attempt. Present only if the status is PENDING.' },
-    createdAt: { ...time, description: 'Time of the event.' },
+    nextAttemptAt: { ...timeSchema, description: 'Time of the next attempt. Present only if the status is PENDING.' },
+    createdAt: { ...timeSchema, description: 'Time of the event.' },
   },
 } as const;
 
-export const deliveryAnswer = schema({ $id: 'WebhookDelivery', ...delivery });
+export const deliveryAnswer = schema({ $id: 'WebhookDelivery', ...deliverySchema });
 type DeliveryAnswer = TypeOf<typeof deliveryAnswer>;
 
 export const deliveryWithBody = schema({
   $id: 'WebhookDeliveryWithBody',
-  ...delivery,
+  ...deliverySchema,
   properties: {
-    ...delivery.properties,
+    ...deliverySchema.properties,
     body: {
       type: 'string',
       description: 'Body of the request, byte for byte the same for all attempts. Absent before the first attempt.',
@@ -70,7 +70,7 @@ export const describeDelivery = (stored: StoredDelivery): DeliveryAnswer => ({
   id: stored.id,
   event: stored.event as EventName,
   jobId: stored.subjectId,
-  url: withoutCredentials(stored.url),
+  url: removeCredentials(stored.url),
   ...(stored.endpointId !== null && { webhookId: stored.endpointId }),
   status: stored.state,
   attempts: stored.attempts.map(({ at, ...made }) => ({ ...toJson(made), at: at.toISOString() })),
@@ -78,7 +78,7 @@ export const describeDelivery = (stored: StoredDelivery): DeliveryAnswer => ({
   createdAt: stored.createdAt.toISOString(),
 });
 
-function withoutCredentials(address: string): string {
+function removeCredentials(address: string): string {
   if (!URL.canParse(address)) return '';
   const shown = new URL(address);
   shown.username = '';
@@ -92,7 +92,7 @@ export const endpointParams = schema({
   properties: { id: { type: 'string', pattern: idPattern } },
 });
 
-const endpoint = {
+const endpointSchema = {
   type: 'object',
   required: ['id', 'url', 'events', 'enabled', 'createdAt', 'updatedAt'],
   properties: {
@@ -109,14 +109,14 @@ const endpoint = {
         'Secret used to sign deliveries. Shown only when the secret is created or changed; masked afterwards.',
     },
     enabled: { type: 'boolean', description: 'Whether events are sent.' },
-    createdAt: time,
-    updatedAt: time,
+    createdAt: timeSchema,
+    updatedAt: timeSchema,
     lastDeliveredAt: {
-      ...time,
+      ...timeSchema,
       description: 'Time of the last successful delivery. Absent if no delivery succeeded in the last 30 days.',
     },
     failingSince: {
-      ...time,
+      ...timeSchema,
       description:
         'Time of the oldest failed event after the last successful delivery. Absent if deliveries succeed. ' +
         'Failures never disable the endpoint.',
@@ -124,13 +124,13 @@ const endpoint = {
   },
 } as const;
 
-export const endpointAnswer = schema({ $id: 'WebhookEndpoint', ...endpoint });
+export const endpointAnswer = schema({ $id: 'WebhookEndpoint', ...endpointSchema });
 export const endpointList = schema({
   $id: 'WebhookEndpointList',
   type: 'object',
   required: ['webhooks', 'total'],
   properties: {
-    webhooks: { type: 'array', items: endpoint, description: 'Webhook endpoints, newest first.' },
+    webhooks: { type: 'array', items: endpointSchema, description: 'Webhook endpoints, newest first.' },
     total: { type: 'integer' },
   },
 });

@@ -4,7 +4,7 @@ import type { Storage } from '@tintype/storage/port';
 import { ZipFile } from 'yazl';
 
 export type ZipEntry = { readonly name: string; readonly storageKey: string; readonly size: number };
-type Contents = {
+type ZipContents = {
   readonly index: { readonly name: string; readonly json: unknown };
   readonly entries: readonly ZipEntry[];
   readonly createdAt: Date;
@@ -16,7 +16,7 @@ type Contents = {
  */
 export async function zipFiles(
   storage: Pick<Storage, 'read'>,
-  { index, entries, createdAt }: Contents,
+  { index, entries, createdAt }: ZipContents,
 ): Promise<{ file: Readable; sizeBytes: number }> {
   const zip = new ZipFile();
   const options = { compress: false, mtime: createdAt };

@@ -20,15 +20,15 @@ import {
 } from '@tintype/database/batches/find-batch';
 import { listItems as readItems, listItemFiles } from '@tintype/database/batches/list-items';
 import type { Dependencies } from '../dependencies.ts';
-import { cursorFields, readCursorPage, timeCursor, positionCursor } from '../http/paging.ts';
+import { cursorFields, readCursorPage, createTimeCursor, createPositionCursor } from '../http/paging.ts';
 import { getVisibility, found } from '../http/principal.ts';
 import {
   batchParams,
   batchAnswer,
   describeBatch,
   itemStatuses,
-  statesShownAs,
-  item,
+  listStatesShownAs,
+  batchItem,
   describeItem,
   zipBatch,
 } from '../responses/batch.ts';
@@ -128,7 +128,7 @@ export const batchRoutes: readonly DefinedRoute[] = [
     handle: async ({ database }, { query, caller }) =>
       readCursorPage(
         query,
-        timeCursor('batches', { idPattern }),
+        createTimeCursor('batches', { idPattern }),
         (page) => readBatches(database, { ...getVisibility(caller, 'batch'), ...page }),
         describeBatch,
       ),
@@ -151,15 +151,15 @@ export const batchRoutes: readonly DefinedRoute[] = [
       type: 'object',
       properties: { ...cursorFields, status: { enum: itemStatuses, description: 'Filter by status.' } },
     }),
-    answer: inJson('One page of the list.', cursorPage('BatchItemPage', item)),
+    answer: inJson('One page of the list.', cursorPage('BatchItemPage', batchItem)),
     refusals: ['VALIDATION_ERROR'],
     handle: async (dependencies, { params: { id }, query, caller }) => {
       const { database } = dependencies;
       const { state } = found(await findBatch(database, { id, ...getVisibility(caller, 'batch') }));
-      const states = query.status && statesShownAs(query.status, state);
+      const states = query.status && listStatesShownAs(query.status, state);
       return readCursorPage(
         query,
-        positionCursor('items of a batch'),
+        createPositionCursor('items of a batch'),
         ({ limit, after }) => readItems(database, { batchId: id, limit, after: after?.position, states }),
         (row) => describeItem(dependencies, state, row),
       );

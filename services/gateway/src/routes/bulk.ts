@@ -17,7 +17,7 @@ import {
 import { retryBatch, submitBulk } from '../use-cases/batches/create-batch.ts';
 import { defineRoute, inJson, type DefinedRoute } from './define-route.ts';
 
-const notStarted = (id: string): ServiceError =>
+const createPaginationError = (id: string): ServiceError =>
   new ServiceError('BATCH_REQUIRES_PAGINATION', {
     message: `This batch has not been started. GET /v1/screenshots/batches/${id} returns its status.`,
   });
@@ -54,7 +54,7 @@ export const bulkRoutes: readonly DefinedRoute[] = [
     handle: async (dependencies, { params: { bulkJobId: id }, caller }) => {
       const { database } = dependencies;
       const batch = found(await findBatch(database, { id, ...getVisibility(caller, 'batch') }));
-      if (batch.queuedAt === null) throw notStarted(id);
+      if (batch.queuedAt === null) throw createPaginationError(id);
       if (batch.totalItems > bulkUrlsMax) throw new ServiceError('BATCH_REQUIRES_PAGINATION');
       const items = await listBulkItems(database, { id });
       return describeWholeBulk(dependencies, batch, items);

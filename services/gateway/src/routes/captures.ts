@@ -19,9 +19,9 @@ import {
 import { readThumbnail } from '../use-cases/captures/read-result.ts';
 import { defineRoute, inJson, type DefinedRoute } from './define-route.ts';
 
-const page = cursorPage('CapturePage', listedCapture);
+const capturePage = cursorPage('CapturePage', listedCapture);
 const countMax = 100_000;
-const count = { type: 'integer', minimum: 0 } as const;
+const countSchema = { type: 'integer', minimum: 0 } as const;
 const idsMax = 100;
 
 export const captureRoutes: readonly DefinedRoute[] = [
@@ -29,7 +29,7 @@ export const captureRoutes: readonly DefinedRoute[] = [
     id: 'listCaptures',
     summary: 'List all captures of the organization, newest first, whatever their origin.',
     query: captureListQuery,
-    answer: inJson('One page of the list.', page),
+    answer: inJson('One page of the list.', capturePage),
     refusals: ['VALIDATION_ERROR'],
     handle: async (dependencies, { query, caller }) => list(dependencies, query, caller),
   }),
@@ -46,9 +46,9 @@ export const captureRoutes: readonly DefinedRoute[] = [
         type: 'object',
         required: ['deleted', 'inUse', 'nextCursor'],
         properties: {
-          deleted: { ...count, description: 'Number of deleted captures.' },
+          deleted: { ...countSchema, description: 'Number of deleted captures.' },
           inUse: {
-            ...count,
+            ...countSchema,
             description:
               'Number of captures that were not deleted, because they are still in use by a compose job, crawl, schedule or pipeline.',
           },

@@ -17,16 +17,16 @@ import {
 import { cancelCrawl as cancel, deleteCrawl as remove } from '@tintype/database/crawls/manage-crawl';
 import { purgeDeleted } from '@tintype/database/deleted-work/purge-deleted';
 import { createDeleteFiles } from '@tintype/storage/copy-file';
-import { numberedFields, readNumberedPage } from '../http/paging.ts';
+import { createNumberedFields, readNumberedPage } from '../http/paging.ts';
 import { getVisibility, found } from '../http/principal.ts';
 import {
   crawlParams,
   readCrawl,
   describeCrawl,
-  anId,
+  createIdSchema,
   describePage,
-  crawlTree,
-  sitemapXml,
+  createCrawlTree,
+  formatSitemap,
 } from '../responses/crawl.ts';
 import { outputAnswer } from '../responses/file.ts';
 import { zipReply } from '../responses/zip-files.ts';
@@ -52,7 +52,7 @@ export const crawlRoutes: readonly DefinedRoute[] = [
   defineRoute('GET /v1/crawls', {
     id: 'listCrawls',
     summary: 'List the crawls of the organization, newest first.',
-    query: schema({ type: 'object', properties: numberedFields(20) }),
+    query: schema({ type: 'object', properties: createNumberedFields(20) }),
     answer: inJson('One page of the list.', crawlList),
     refusals: ['VALIDATION_ERROR'],
     handle: async ({ database }, { query, caller }) => {
@@ -78,7 +78,7 @@ export const crawlRoutes: readonly DefinedRoute[] = [
       'List the pages of a crawl in the order they were found, with their files or the reason why there are none.',
     logs: { crawlId: 'id' },
     params: crawlParams,
-    query: schema({ type: 'object', properties: numberedFields(100) }),
+    query: schema({ type: 'object', properties: createNumberedFields(100) }),
     answer: inJson('One page of the list.', crawlPageList),
     refusals: ['VALIDATION_ERROR'],
     handle: async (dependencies, { params: { id }, query, caller }) => {
@@ -98,7 +98,11 @@ export const crawlRoutes: readonly DefinedRoute[] = [
     params: schema({
       type: 'object',
       required: ['id', 'pageId', 'type'],
-      properties: { id: anId, pageId: anId, type: { enum: crawlOutputs, description: 'Type of the output.' } },
+      properties: {
+        id: createIdSchema,
+        pageId: createIdSchema,
+        type: { enum: crawlOutputs, description: 'Type of the output.' },
+      },
     }),
     answers: { 200: outputAnswer },
     refusals: ['RESULT_EXPIRED', 'SERVICE_BUSY'],
@@ -121,8 +125,8 @@ export const crawlRoutes: readonly DefinedRoute[] = [
       const { url, state } = found(await findCrawl(dependencies.database, { id, ...getVisibility(caller, 'crawl') }));
       const pages = await listCrawlTree(dependencies.database, { crawlId: id });
       if (format === 'xml')
-        return { status: 200, text: sitemapXml(pages), contentType: 'application/xml; charset=utf-8' };
-      return { status: 200, json: { id, url, status: state, pages: crawlTree(pages, null) } };
+        return { status: 200, text: formatSitemap(pages), contentType: 'application/xml; charset=utf-8' };
+      return { status: 200, json: { id, url, status: state, pages: createCrawlTree(pages, null) } };
     },
   }),
   defineRoute('GET /v1/crawls/{id}/archive', {

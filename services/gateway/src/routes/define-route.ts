@@ -1,6 +1,6 @@
 import type { Schema } from '@tintype/contracts/schemas/schema';
 import type { Dependencies } from '../dependencies.ts';
-import { bind, type BoundRoute } from '../http/bind.ts';
+import { bindRoute, type BoundRoute } from '../http/bind.ts';
 import type { Access, RouteResponse, Route, RouteDescription } from '../http/route.ts';
 
 /** A route without the types of its input, so that routes can be listed together. */
@@ -26,7 +26,7 @@ export function defineRoute<Body, Params, Query, RequestHeaders, const Who exten
     path,
     answers: route.answer === undefined ? route.answers : listAnswers(route),
   };
-  return { description, bind: (dependencies) => bind(description, route, dependencies) };
+  return { description, bind: (dependencies) => bindRoute(description, route, dependencies) };
 }
 
 type SingleResponse = { readonly answer: RouteResponse | string; readonly status?: number };

@@ -32,7 +32,7 @@ const resultAnswer = {
 } as const satisfies RouteResponse;
 
 /** There is no result: not yet, no longer, or never. */
-const refusals = [
+const resultRefusals = [
   'JOB_NOT_COMPLETED',
   'CANCELLED',
   'RESULT_EXPIRED',
@@ -104,7 +104,7 @@ export const jobRoutes: readonly DefinedRoute[] = [
     logs: { captureId: 'jobId' },
     params: jobParams,
     answers: { 200: resultAnswer },
-    refusals,
+    refusals: resultRefusals,
     handle: (dependencies, { params: { jobId: id }, caller }) => readJobResult(dependencies, { id, caller }),
   }),
   defineRoute('GET /v1/screenshots/jobs/{jobId}/result/{outputId}', {
@@ -117,7 +117,7 @@ export const jobRoutes: readonly DefinedRoute[] = [
       properties: { jobId, outputId: { type: 'string', pattern: outputIdPattern } },
     }),
     answers: { 200: resultAnswer },
-    refusals,
+    refusals: resultRefusals,
     handle: (dependencies, { params: { jobId: id, outputId }, caller }) =>
       readJobResult(dependencies, { id, outputId, caller }),
   }),

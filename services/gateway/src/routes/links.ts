@@ -15,11 +15,11 @@ import { getPrincipalId, found } from '../http/principal.ts';
 import { fileAnswer, describeFiles } from '../responses/file.ts';
 import { linkCacheHeaders, errorPictureReply, heldFileReply, describeLinkKey } from '../responses/link.ts';
 import { auditChange } from '../use-cases/accounts/audit.ts';
-import { fileOfLink } from '../use-cases/capture-link.ts';
-import { captureNow, type CaptureOrder, capturing } from '../use-cases/captures/capture-now.ts';
+import { getLinkFile } from '../use-cases/capture-link.ts';
+import { captureNow, type CaptureOrder, toCaptureDependencies } from '../use-cases/captures/capture-now.ts';
 import { defineRoute, inJson, type DefinedRoute } from './define-route.ts';
 
-const params = schema({
+const linkKeyParams = schema({
   type: 'object',
   required: ['linkKeyId'],
   properties: {
@@ -67,7 +67,7 @@ const linkKeyRoutes: readonly DefinedRoute[] = [
     id: 'rollLinkKey',
     summary: 'Create a new secret for a link key. Links signed with the old secret remain valid for the grace period.',
     needsConfirmation: true,
-    params,
+    params: linkKeyParams,
     body: rollRequest,
     answer: inJson('The link key.', newLinkKey),
     handle: async (
@@ -90,7 +90,7 @@ const linkKeyRoutes: readonly DefinedRoute[] = [
     id: 'deleteLinkKey',
     summary: 'Revoke a link key. Its links stop working with the next request.',
     needsConfirmation: true,
-    params,
+    params: linkKeyParams,
     answer: 'The link key was revoked.',
     handle: async ({ database }, { params: { linkKeyId: id }, ...sender }) => {
       await database.transaction(async (db) => {
@@ -142,8 +142,8 @@ export const linkRoutes: readonly DefinedRoute[] = [
       const { cacheTtl } = caller.settings;
       const onAccepted = (captureId: string): void => note({ captureId });
       const link = { caller, query: request.query, requestId, takeAllowance, onRefusedUrl, onAccepted };
-      const capture = (order: CaptureOrder) => captureNow(capturing(dependencies), order);
-      const file = await fileOfLink(dependencies, capture, link);
+      const capture = (order: CaptureOrder) => captureNow(toCaptureDependencies(dependencies), order);
+      const file = await getLinkFile(dependencies, capture, link);
       note({ captureId: file.captureId });
       ignore(file.withoutEffect);
       return heldFileReply(dependencies, file, { cacheTtl, ifNoneMatch: request.headers['if-none-match'] });

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
-import { ownOrigins } from '../accounts/request-origin.ts';
+import { listOwnOrigins } from '../accounts/request-origin.ts';
 import { readSentKey, type CallerRequest } from '../http/authentication.ts';
 import type { Headers as ReplyHeaders, Reply } from '../http/route.ts';
 import { defineRoute, type DefinedRoute } from './define-route.ts';
@@ -12,7 +12,7 @@ const bodyBytesMax = 524_288;
 
 /** The specification requires it (transports, security). Programs send no Origin. */
 function throwIfForeign({ headers: { origin } }: CallerRequest, publicUrl: string): void {
-  if (origin !== undefined && !ownOrigins(publicUrl).has(origin)) throw new ServiceError('ORIGIN_NOT_ALLOWED');
+  if (origin !== undefined && !listOwnOrigins(publicUrl).has(origin)) throw new ServiceError('ORIGIN_NOT_ALLOWED');
 }
 
 export const mcpRoutes: readonly DefinedRoute[] = [

@@ -7,8 +7,8 @@ import { storedFileHeaders } from '@tintype/storage/signed-link';
 import { parseKeyFormat } from '@tintype/storage/keys';
 import { linkHeaders, LinkOpensNothing, linkParams } from '../http/page.ts';
 import { describeFiles } from '../responses/file.ts';
-import { galleryPage, goneGalleryPage, galleryResults, wantsPage } from '../responses/gallery-page.ts';
-import { openGallery, downloadUrls } from '../use-cases/pipelines/galleries.ts';
+import { createGalleryPage, createGoneGalleryPage, galleryResults, wantsPage } from '../responses/gallery-page.ts';
+import { openGallery, createDownloadUrls } from '../use-cases/pipelines/galleries.ts';
 import { defineRoute, type DefinedRoute, forEveryone } from './define-route.ts';
 
 const imagesOnPage = 50;
@@ -49,7 +49,7 @@ export const pipelineResultRoutes: readonly DefinedRoute[] = [
       const isForPeople = wantsPage(accept);
       const opened = await openGallery(dependencies, token);
       if (opened === undefined) {
-        if (isForPeople) return goneGalleryPage();
+        if (isForPeople) return createGoneGalleryPage();
         throw new LinkOpensNothing();
       }
       const { gallery, digest, expiresAt } = opened;
@@ -59,11 +59,11 @@ export const pipelineResultRoutes: readonly DefinedRoute[] = [
         limit: imagesOnPage + 1,
       });
       const images = rows.slice(0, imagesOnPage);
-      const urls = await downloadUrls(dependencies, { gallery, digest, expiresAt }, images);
+      const urls = await createDownloadUrls(dependencies, { gallery, digest, expiresAt }, images);
       const items = images.map((image) => describeImage(image, urls.get(image.id)));
       const nextCursor = rows.length > imagesOnPage ? items.at(-1)!.id : null;
       if (!isForPeople) return { status: 200, headers: linkHeaders, json: { items, nextCursor } };
-      return galleryPage({ gallery, items, nextCursor, isFirst: cursor === 0, expiresAt });
+      return createGalleryPage({ gallery, items, nextCursor, isFirst: cursor === 0, expiresAt });
     },
   }),
   defineRoute('GET /webhooks/canvas/download/{token}', {

@@ -16,12 +16,12 @@ import {
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findGallery, addLinks } from '@tintype/database/pipeline-galleries/galleries';
 import { listRuns as readRuns, listImages } from '@tintype/database/pipelines/find-pipelines';
-import { cursorFields, readCursorPage, timeCursor, positionCursor } from '../http/paging.ts';
+import { cursorFields, readCursorPage, createTimeCursor, createPositionCursor } from '../http/paging.ts';
 import { found } from '../http/principal.ts';
 import {
   describeRun,
   runReply,
-  summaryOfRun,
+  describeRunSummary,
   readPipeline,
   pipelineParams,
   runParams,
@@ -38,10 +38,10 @@ import {
 } from '../use-cases/pipelines/runs.ts';
 import { type DefinedRoute, defineRoute, inJson } from './define-route.ts';
 
-const runCursor = timeCursor('runs of a pipeline', { idPattern });
-const accepted = { status: 202, answer: inJson('The run is queued.', triggerAccepted) } as const;
-const one = { 200: inJson('The run.', pipelineRunRecord) };
-const imageCursor = positionCursor('images of a gallery');
+const runCursor = createTimeCursor('runs of a pipeline', { idPattern });
+const acceptedResponse = { status: 202, answer: inJson('The run is queued.', triggerAccepted) } as const;
+const runResponse = { 200: inJson('The run.', pipelineRunRecord) };
+const imageCursor = createPositionCursor('images of a gallery');
 
 /** Printable ASCII, the characters that a header can contain. */
 const idempotencyKey = {
@@ -59,7 +59,7 @@ export const pipelineRunRoutes: readonly DefinedRoute[] = [
     params: pipelineParams,
     body: runRequest,
     keepsText: true,
-    ...accepted,
+    ...acceptedResponse,
     refusals: ['URL_NOT_ALLOWED', 'PIPELINE_INVALID_STATE', 'PIPELINE_QUEUE_FULL'],
     handle: (dependencies, { params: { pipelineId }, caller, ...sent }) =>
       start(dependencies, { pipelineId, caller }, sent),
@@ -77,7 +77,7 @@ export const pipelineRunRoutes: readonly DefinedRoute[] = [
         query,
         runCursor,
         (place) => readRuns(dependencies.database, { ...place, pipelineId: id }),
-        summaryOfRun,
+        describeRunSummary,
       );
       return page;
     },
@@ -86,7 +86,7 @@ export const pipelineRunRoutes: readonly DefinedRoute[] = [
     id: 'getPipelineRun',
     summary: 'Get a run with its progress by node, failures and webhook deliveries.',
     params: runParams,
-    answers: one,
+    answers: runResponse,
     handle: async (dependencies, { params: { pipelineId, runId }, caller }) => {
       await readPipeline(dependencies, pipelineId, caller);
       return runReply(await describeRun(dependencies, { pipelineId, id: runId }));
@@ -96,7 +96,7 @@ export const pipelineRunRoutes: readonly DefinedRoute[] = [
     id: 'cancelPipelineRun',
     summary: 'Cancel a run. A queued run ends immediately. In an active run, captures in progress finish.',
     params: runParams,
-    answers: one,
+    answers: runResponse,
     refusals: ['PIPELINE_INVALID_STATE'],
     handle: async (dependencies, { params, caller }) => runReply(await cancel(dependencies, { ...params, caller })),
   }),
@@ -104,7 +104,7 @@ export const pipelineRunRoutes: readonly DefinedRoute[] = [
     id: 'rerunPipelineRun',
     summary: 'Start a run of the current pipeline with the URLs and data of an earlier run.',
     params: runParams,
-    ...accepted,
+    ...acceptedResponse,
     refusals: ['PIPELINE_INVALID_STATE', 'PIPELINE_QUEUE_FULL'],
     handle: (dependencies, { params, caller, requestId }) => repeat(dependencies, { ...params, caller }, requestId),
   }),

@@ -22,7 +22,7 @@ import {
   listPipelines as readPipelines,
   listRevisions as readRevisions,
 } from '@tintype/database/pipelines/find-pipelines';
-import { cursorFields, positionCursor, readCursorPage, timeCursor } from '../http/paging.ts';
+import { cursorFields, createPositionCursor, readCursorPage, createTimeCursor } from '../http/paging.ts';
 import { getVisibility, found } from '../http/principal.ts';
 import {
   describePipeline,
@@ -44,13 +44,13 @@ import {
 import { defineRoute, inJson, type DefinedRoute } from './define-route.ts';
 
 const pageQuery = schema({ type: 'object', properties: cursorFields });
-const pipelineCursor = timeCursor('pipelines', { idPattern });
-const revisionCursor = positionCursor('revisions of a pipeline');
-const answer = inJson('The pipeline.', pipelineRecord);
-const refusals = ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'] as const;
+const pipelineCursor = createTimeCursor('pipelines', { idPattern });
+const revisionCursor = createPositionCursor('revisions of a pipeline');
+const pipelineResponse = inJson('The pipeline.', pipelineRecord);
+const graphRefusals = ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'] as const;
 const secretAnswer = inJson('The secret. Shown only once.', pipelineSecret);
 
-const enabling = (enabled: boolean): DefinedRoute =>
+const defineEnableRoute = (enabled: boolean): DefinedRoute =>
   defineRoute(`POST /v1/pipelines/{pipelineId}/trigger/${enabled ? 'enable' : 'disable'}`, {
     id: enabled ? 'enablePipelineTrigger' : 'disablePipelineTrigger',
     summary: enabled ? 'Enable the trigger.' : 'Disable the trigger. Accepted runs continue.',
@@ -67,8 +67,8 @@ export const pipelineRoutes: readonly DefinedRoute[] = [
     summary: 'Create a pipeline. The graph is optional and can be added later.',
     body: pipelineRequest,
     status: 201,
-    answer,
-    refusals,
+    answer: pipelineResponse,
+    refusals: graphRefusals,
     handle: async (dependencies, { body: { name, graph = emptyGraph }, ...editor }) =>
       describePipeline(dependencies, await create(dependencies, { name, graph }, editor)),
   }),
@@ -108,8 +108,8 @@ export const pipelineRoutes: readonly DefinedRoute[] = [
     summary: 'Import a pipeline from an exported file. Secrets are not part of the file and must be created again.',
     body: pipelineFile,
     status: 201,
-    answer,
-    refusals,
+    answer: pipelineResponse,
+    refusals: graphRefusals,
     handle: async (dependencies, { body: { name, graph }, ...editor }) =>
       describePipeline(dependencies, await create(dependencies, { name, graph }, editor)),
   }),
@@ -126,8 +126,8 @@ export const pipelineRoutes: readonly DefinedRoute[] = [
     summary: 'Change a pipeline and create a new revision. Accepted runs keep their graph.',
     params: pipelineParams,
     body: pipelineChange,
-    answer,
-    refusals: [...refusals, 'PIPELINE_CHANGED'],
+    answer: pipelineResponse,
+    refusals: [...graphRefusals, 'PIPELINE_CHANGED'],
     handle: async (dependencies, { body, params: { pipelineId: id }, ...editor }) =>
       describePipeline(dependencies, await save(dependencies, { id, body }, editor)),
   }),
@@ -206,7 +206,7 @@ export const pipelineRoutes: readonly DefinedRoute[] = [
     params: pipelineParams,
     body: duplicateRequest,
     status: 201,
-    answer,
+    answer: pipelineResponse,
     handle: async (dependencies, { body: { name }, params: { pipelineId: id }, caller }) =>
       describePipeline(dependencies, await duplicate(dependencies, { id, name }, caller)),
   }),
@@ -222,8 +222,8 @@ export const pipelineRoutes: readonly DefinedRoute[] = [
       secret: await rotate(dependencies, pipelineId, sender),
     }),
   }),
-  enabling(true),
-  enabling(false),
+  defineEnableRoute(true),
+  defineEnableRoute(false),
   defineRoute('POST /v1/pipelines/{pipelineId}/signing-secret', {
     id: 'rotatePipelineSigningSecret',
     summary:

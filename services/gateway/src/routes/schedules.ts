@@ -20,20 +20,20 @@ import {
   createSchedule as create,
   updateSchedule as update,
   toPausedState,
-  resume,
+  resumeSchedule,
   deleteOwnSchedule as remove,
   triggerSchedule as trigger,
 } from '../use-cases/schedules/edit-schedule.ts';
 import { defineRoute, inJson, type DefinedRoute } from './define-route.ts';
 
-const answer = inJson('The schedule.', scheduleAnswer);
+const scheduleResponse = inJson('The schedule.', scheduleAnswer);
 
 type EditScheduleChange = {
   readonly id: string;
   readonly verb: string;
   readonly summary: string;
   readonly refusals?: readonly ErrorCode[];
-  readonly decide: typeof resume;
+  readonly decide: typeof resumeSchedule;
 };
 
 const stateRoute = ({ id, verb, summary, refusals = [], decide }: EditScheduleChange) =>
@@ -41,7 +41,7 @@ const stateRoute = ({ id, verb, summary, refusals = [], decide }: EditScheduleCh
     id,
     summary,
     params: scheduleParams,
-    answer,
+    answer: scheduleResponse,
     refusals: ['SCHEDULE_INVALID_STATE', ...refusals],
     handle: async (dependencies, { params: { scheduleId: id }, ...editor }) =>
       describeWithRuns(dependencies, await changeState(dependencies, { id, decide }, editor)),
@@ -55,7 +55,7 @@ export const scheduleRoutes: readonly DefinedRoute[] = [
     summary: 'Create a schedule that captures a page regularly and notifies destinations.',
     body: scheduleRequest,
     status: 201,
-    answer,
+    answer: scheduleResponse,
     refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE', 'SCHEDULE_LIMIT_EXCEEDED'],
     handle: async (dependencies, { body, ...editor }) =>
       describeSchedule(dependencies, await create(dependencies, body, editor), []),
@@ -83,7 +83,7 @@ export const scheduleRoutes: readonly DefinedRoute[] = [
     id: 'getSchedule',
     summary: 'Get a schedule with its recent runs.',
     params: scheduleParams,
-    answer,
+    answer: scheduleResponse,
     handle: (dependencies, { params: { scheduleId: id }, caller }) => readSchedule(dependencies, id, caller),
   }),
   defineRoute('PUT /v1/schedules/{scheduleId}', {
@@ -91,7 +91,7 @@ export const scheduleRoutes: readonly DefinedRoute[] = [
     summary: 'Change a schedule. Only the sent fields change. A list of destinations replaces the existing list.',
     params: scheduleParams,
     body: scheduleChange,
-    answer,
+    answer: scheduleResponse,
     refusals: ['URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'],
     handle: async (dependencies, { body, params: { scheduleId: id }, ...editor }) =>
       describeWithRuns(dependencies, await update(dependencies, { id, body }, editor)),
@@ -107,14 +107,14 @@ export const scheduleRoutes: readonly DefinedRoute[] = [
     verb: 'resume',
     summary: 'Resume a paused or failed schedule. Resets its failure count.',
     refusals: ['VALIDATION_ERROR', 'URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'],
-    decide: resume,
+    decide: resumeSchedule,
   }),
   defineRoute('POST /v1/schedules/{scheduleId}/trigger', {
     id: 'triggerSchedule',
     summary: 'Run a schedule immediately, regardless of its status. The run appears in the history after it ends.',
     allowance: 'screenshot',
     params: scheduleParams,
-    answer,
+    answer: scheduleResponse,
     handle: async (dependencies, { params: { scheduleId: id }, caller, requestId }) => {
       await trigger(dependencies, { id, caller, requestId });
       return readSchedule(dependencies, id, caller);

@@ -6,15 +6,15 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { findSubmission } from '@tintype/database/captures/accept-capture';
 import { findCapture } from '@tintype/database/captures/find-capture';
 import { found, getVisibility } from '../http/principal.ts';
-import { captureReply } from '../responses/capture-reply.ts';
+import { createCaptureReply } from '../responses/capture-reply.ts';
 import { captureAnswer } from '../responses/capture.ts';
 import { captureFailures, fileAnswer, outputAnswer } from '../responses/file.ts';
 import { describeSubmission, submissionAnswer } from '../responses/listed-capture.ts';
-import { captureSent, capturing } from '../use-cases/captures/capture-now.ts';
+import { captureSent, toCaptureDependencies } from '../use-cases/captures/capture-now.ts';
 import { readResult } from '../use-cases/captures/read-result.ts';
 import { defineRoute, idempotencyKey, inJson, type DefinedRoute } from './define-route.ts';
 
-const id = { type: 'string', pattern: idPattern } as const;
+const idSchema = { type: 'string', pattern: idPattern } as const;
 
 export const screenshotRoutes: readonly DefinedRoute[] = [
   defineRoute('POST /v1/screenshots', {
@@ -45,7 +45,7 @@ export const screenshotRoutes: readonly DefinedRoute[] = [
       const key = headers['idempotency-key'];
       const onAccepted = (captureId: string): void => note({ captureId });
       const sent = { body, key, caller, requestId, clientDisconnected, onRefusedUrl, onAccepted };
-      return captureReply(dependencies, await captureSent(capturing(dependencies), sent));
+      return createCaptureReply(dependencies, await captureSent(toCaptureDependencies(dependencies), sent));
     },
   }),
   defineRoute('GET /v1/screenshots/captures/{id}/result', {
@@ -53,7 +53,7 @@ export const screenshotRoutes: readonly DefinedRoute[] = [
     summary:
       'Download the file of a capture with `responseType` url. For a capture with `outputs`, downloads the first output.',
     logs: { captureId: 'id' },
-    params: schema({ type: 'object', required: ['id'], properties: { id } }),
+    params: schema({ type: 'object', required: ['id'], properties: { id: idSchema } }),
     answers: { 200: outputAnswer },
     refusals: ['RESULT_EXPIRED', 'SERVICE_BUSY'],
     handle: (dependencies, { params, caller }) => readResult(dependencies, { ...params, caller }),
@@ -65,7 +65,7 @@ export const screenshotRoutes: readonly DefinedRoute[] = [
     params: schema({
       type: 'object',
       required: ['id', 'outputId'],
-      properties: { id, outputId: { type: 'string', pattern: outputIdPattern } },
+      properties: { id: idSchema, outputId: { type: 'string', pattern: outputIdPattern } },
     }),
     answers: { 200: outputAnswer },
     refusals: ['RESULT_EXPIRED', 'SERVICE_BUSY'],

@@ -19,13 +19,13 @@ import { pageAnswer, acceptsJson, linkHeaders, LinkOpensNothing, linkParams, tok
 import { getPrincipalId, getVisibility, found } from '../http/principal.ts';
 import { describeFiles } from '../responses/file.ts';
 import { scheduleParams } from '../responses/schedule.ts';
-import { goneSharedPage, sharedPage } from '../responses/shared-page.ts';
+import { createGoneSharedPage, createSharedPage } from '../responses/shared-page.ts';
 import { auditChange } from '../use-cases/accounts/audit.ts';
 import { openShared } from '../use-cases/schedules/shared-run.ts';
 import { defineRoute, inJson, type DefinedRoute, forEveryone } from './define-route.ts';
 import { toJson } from '../http/to-json.ts';
 
-const describe = ({ createdAt, expiresAt, ...link }: ShareLink): ShareLinkAnswer => ({
+const describeShareLink = ({ createdAt, expiresAt, ...link }: ShareLink): ShareLinkAnswer => ({
   ...link,
   ...toJson({ createdAt, expiresAt }),
 });
@@ -56,7 +56,7 @@ export const shareLinkRoutes: readonly DefinedRoute[] = [
         await auditChange(db, sender, { action: 'share_link.created', subject: id, details });
         return link;
       });
-      return { ...describe(added), url: linkUrl(publicUrl, 'CHANGE', token) };
+      return { ...describeShareLink(added), url: linkUrl(publicUrl, 'CHANGE', token) };
     },
   }),
   defineRoute('GET /v1/schedules/{scheduleId}/share-links', {
@@ -68,7 +68,7 @@ export const shareLinkRoutes: readonly DefinedRoute[] = [
       const { organizationId } = getVisibility(caller, 'schedule');
       found(await findSchedule(database, { id: scheduleId, organizationId }));
       const links = await listShareLinks(database, { scheduleId, organizationId });
-      return { shareLinks: links.map(describe) };
+      return { shareLinks: links.map(describeShareLink) };
     },
   }),
   defineRoute('DELETE /v1/schedules/{scheduleId}/share-links/{shareLinkId}', {
@@ -104,9 +104,9 @@ export const shareLinkRoutes: readonly DefinedRoute[] = [
     answers: { 200: pageAnswer },
     handle: async (dependencies, { params: { token }, headers: { accept } }) => {
       const shared = await openShared(dependencies, token);
-      if (shared !== undefined) return sharedPage({ ...shared, token, publicUrl: dependencies.publicUrl });
+      if (shared !== undefined) return createSharedPage({ ...shared, token, publicUrl: dependencies.publicUrl });
       if (acceptsJson(accept)) throw new LinkOpensNothing();
-      return goneSharedPage();
+      return createGoneSharedPage();
     },
   }),
   defineRoute('GET /share/{token}/{picture}', {

@@ -1,7 +1,7 @@
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { checkHealth } from '@tintype/runtime/server-watch';
-import { pageAnswer, pageReply, type HtmlPage } from '../http/page.ts';
+import { pageAnswer, createPageReply, type HtmlPage } from '../http/page.ts';
 import { statusParts, type ServiceState, type ServiceStatus } from '../live/service-status.ts';
 import { defineRoute, type DefinedRoute, inJson, forEveryone } from './define-route.ts';
 
@@ -45,30 +45,30 @@ const sampleBody = `<main>
 
 const samplePage: HtmlPage = { title: 'Tintype: a page to capture', style: sampleStyle, body: sampleBody };
 
-const labels: Readonly<Record<(typeof statusParts)[number], string>> = {
+const partLabels: Readonly<Record<(typeof statusParts)[number], string>> = {
   api: 'API',
   captures: 'Captures',
   deliveries: 'Deliveries',
 };
 
-const words: Readonly<Record<ServiceState, string>> = { up: 'Up', degraded: 'Degraded', down: 'Down' };
+const stateLabels: Readonly<Record<ServiceState, string>> = { up: 'Up', degraded: 'Degraded', down: 'Down' };
 
-const summaries: Readonly<Record<ServiceState, string>> = {
+const stateSummaries: Readonly<Record<ServiceState, string>> = {
   up: 'All systems are up',
   degraded: 'Some systems are degraded',
   down: 'Some systems are down',
 };
 
-const worstOf = (status: ServiceStatus): ServiceState =>
+const findWorstState = (status: ServiceStatus): ServiceState =>
   (['down', 'degraded'] as const).find((state) => statusParts.some((part) => status[part] === state)) ?? 'up';
 
 function getBody(status: ServiceStatus): string {
   const rows = statusParts.map(
-    (part) => `<div><dt>${labels[part]}</dt><dd class="${status[part]}">${words[status[part]]}</dd></div>`,
+    (part) => `<div><dt>${partLabels[part]}</dt><dd class="${status[part]}">${stateLabels[status[part]]}</dd></div>`,
   );
   const at = status.checkedAt.toISOString();
   return `<main>
-<h1>${summaries[worstOf(status)]}</h1>
+<h1>${stateSummaries[findWorstState(status)]}</h1>
 <dl>
 ${rows.join('\n')}
 </dl>
@@ -91,9 +91,14 @@ dd::before { content: ''; display: inline-block; width: .6rem; height: .6rem; ma
 p { margin: 0; color: var(--soft); font-size: .9rem; }
 `;
 
-const alive = schema({ $id: 'Alive', type: 'object', required: ['status'], properties: { status: { const: 'ok' } } });
+const aliveSchema = schema({
+  $id: 'Alive',
+  type: 'object',
+  required: ['status'],
+  properties: { status: { const: 'ok' } },
+});
 
-const report = schema({
+const readinessSchema = schema({
   $id: 'Readiness',
   type: 'object',
   required: ['status', 'checks'],
@@ -109,7 +114,7 @@ export const systemRoutes: readonly DefinedRoute[] = [
     id: 'health',
     summary: 'Liveness check.',
     ...forEveryone,
-    answers: { 200: inJson('The gateway is running.', alive) },
+    answers: { 200: inJson('The gateway is running.', aliveSchema) },
     handle: async () => ({ status: 200, headers: { 'Cache-Control': 'no-store' }, json: { status: 'ok' } }),
   }),
   /**
@@ -119,7 +124,10 @@ export const systemRoutes: readonly DefinedRoute[] = [
     id: 'getReadiness',
     summary: 'Readiness check: the gateway has started and the database schema is installed.',
     ...forEveryone,
-    answers: { 200: inJson('The gateway is ready.', report), 503: inJson('The gateway is not ready.', report) },
+    answers: {
+      200: inJson('The gateway is ready.', readinessSchema),
+      503: inJson('The gateway is not ready.', readinessSchema),
+    },
     handle: async ({ ready }) => {
       const { status, checks } = await checkHealth(ready);
       const shown = Object.entries(checks).map(([name, result]) => [name, result === 'ok' ? 'ok' : 'unavailable']);
@@ -140,7 +148,7 @@ export const systemRoutes: readonly DefinedRoute[] = [
     summary: 'Sample page to capture.',
     ...forEveryone,
     answers: { 200: pageAnswer },
-    handle: async () => pageReply(samplePage),
+    handle: async () => createPageReply(samplePage),
   }),
   /**
    * Public, so it names and counts nothing of the installation: neither tenants nor versions nor
@@ -156,7 +164,7 @@ export const systemRoutes: readonly DefinedRoute[] = [
       if (!hasStatusPage) throw new ServiceError('NOT_FOUND');
       const page = { title: 'Service status', style: statusStyle, body: getBody(await readStatus()) };
       // The empty icon keeps browsers from requesting one.
-      const reply = pageReply(page, 'img-src data:');
+      const reply = createPageReply(page, 'img-src data:');
       return { ...reply, headers: { ...reply.headers, 'Cache-Control': 'no-store', Refresh: '60' } };
     },
   }),

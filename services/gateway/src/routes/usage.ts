@@ -24,16 +24,16 @@ import {
 } from '../responses/usage.ts';
 import { defineRoute, inJson, type DefinedRoute } from './define-route.ts';
 
-const time = { type: 'string', format: 'date-time' } as const;
-const used = { type: 'object', required: usedNames, properties: usedFields } as const;
+const timeSchema = { type: 'string', format: 'date-time' } as const;
+const usedSchema = { type: 'object', required: usedNames, properties: usedFields } as const;
 
 const usageOfKeysAnswer = schema({
   $id: 'UsageOfKeys',
   type: 'object',
   required: ['periodStart', 'periodEnd', 'keys', 'withoutKey'],
   properties: {
-    periodStart: time,
-    periodEnd: time,
+    periodStart: timeSchema,
+    periodEnd: timeSchema,
     keys: {
       type: 'array',
       items: {
@@ -43,8 +43,8 @@ const usageOfKeysAnswer = schema({
           apiKeyId: { type: 'string' },
           keyPrefix: { type: 'string', description: 'First characters of the API key.' },
           name: { type: 'string' },
-          currentPeriod: used,
-          totals: used,
+          currentPeriod: usedSchema,
+          totals: usedSchema,
         },
       },
     },
@@ -53,7 +53,7 @@ const usageOfKeysAnswer = schema({
       title: 'UsageWithoutKey',
       required: ['currentPeriod', 'totals'],
       description: 'Usage by signed-in users of the dashboard and by signed links.',
-      properties: { currentPeriod: used, totals: used },
+      properties: { currentPeriod: usedSchema, totals: usedSchema },
     },
   },
 });
@@ -73,11 +73,11 @@ const activityAnswer = schema({
   },
 });
 
-const period = {
+const periodSchema = {
   type: 'object',
   title: 'UsagePeriod',
   required: ['periodStart', 'periodEnd', ...usedNames],
-  properties: { periodStart: time, periodEnd: time, ...usedFields },
+  properties: { periodStart: timeSchema, periodEnd: timeSchema, ...usedFields },
 } as const;
 
 const usageAnswer = schema({
@@ -98,16 +98,16 @@ const usageAnswer = schema({
         allowanceType: { enum: ['monthly', 'unlimited'] },
         unlimited: screenshotQuota.properties.unlimited,
         balance: { type: 'integer', description: 'Same as `quota.screenshots.remaining`.' },
-        resetsAt: time,
+        resetsAt: timeSchema,
       },
     },
-    currentPeriod: period,
+    currentPeriod: periodSchema,
     quota: {
       type: 'object',
       required: ['screenshots', 'bandwidth'],
       properties: { screenshots: screenshotQuota, bandwidth: bandwidthQuota },
     },
-    history: { type: 'array', items: period, description: 'Earlier months with usage, newest first.' },
+    history: { type: 'array', items: periodSchema, description: 'Earlier months with usage, newest first.' },
     totals: { type: 'object', required: usedNames, properties: usedFields },
   },
 });

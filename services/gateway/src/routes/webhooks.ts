@@ -11,7 +11,7 @@ import {
   findEndpoint,
   listEndpoints as readEndpoints,
 } from '@tintype/database/webhooks/endpoints';
-import { cursorFields, readCursorPage, timeCursor } from '../http/paging.ts';
+import { cursorFields, readCursorPage, createTimeCursor } from '../http/paging.ts';
 import { toCreator, getVisibility, found } from '../http/principal.ts';
 import {
   endpointAnswer,
@@ -20,14 +20,17 @@ import {
   describeDelivery,
   describeEndpoint,
   endpointList,
-  delivery,
+  deliverySchema,
   deliveryWithBody,
 } from '../responses/webhook.ts';
 import { auditChange } from '../use-cases/accounts/audit.ts';
 import { createEndpoint as create, updateEndpoint as update } from '../use-cases/webhooks.ts';
 import { defineRoute, type DefinedRoute, inJson } from './define-route.ts';
 
-const answer = (description: string) => ({ description, content: { 'application/json': endpointAnswer } });
+const createEndpointResponse = (description: string) => ({
+  description,
+  content: { 'application/json': endpointAnswer },
+});
 
 export const webhookRoutes: readonly DefinedRoute[] = [
   defineRoute('POST /v1/webhooks', {
@@ -35,7 +38,7 @@ export const webhookRoutes: readonly DefinedRoute[] = [
     summary: 'Create a webhook endpoint. Its secret is shown only once.',
     body: endpointRequest,
     status: 201,
-    answer: answer('The endpoint with its secret.'),
+    answer: createEndpointResponse('The endpoint with its secret.'),
     refusals: ['URL_NOT_ALLOWED', 'WEBHOOK_LIMIT_EXCEEDED'],
     handle: async (dependencies, { body, ...sender }) => create(dependencies, body, sender),
   }),
@@ -63,7 +66,7 @@ export const webhookRoutes: readonly DefinedRoute[] = [
     summary: 'Change a webhook endpoint. Only the sent fields change. Pending deliveries use the new URL and secret.',
     params: endpointParams,
     body: endpointChange,
-    answer: answer('The endpoint, with its secret if the secret was changed.'),
+    answer: createEndpointResponse('The endpoint, with its secret if the secret was changed.'),
     refusals: ['URL_NOT_ALLOWED'],
     handle: async (dependencies, { body, params: { id }, ...sender }) => update(dependencies, { id, body }, sender),
   }),
@@ -123,12 +126,12 @@ export const deliveryRoutes: readonly DefinedRoute[] = [
         ...cursorFields,
       },
     }),
-    answer: inJson('One page of the list.', cursorPage('WebhookDeliveryList', delivery)),
+    answer: inJson('One page of the list.', cursorPage('WebhookDeliveryList', deliverySchema)),
     refusals: ['VALIDATION_ERROR'],
     handle: async ({ database }, { query, caller }) => {
       const page = await readCursorPage(
         query,
-        timeCursor('deliveries', { idPattern: deliveryIdPattern }),
+        createTimeCursor('deliveries', { idPattern: deliveryIdPattern }),
         (place) =>
           readDeliveries(database, {
             ...getVisibility(caller, 'delivery'),

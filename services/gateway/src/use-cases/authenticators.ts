@@ -28,18 +28,18 @@ export const accessTokenAuthenticator = ({
   identify: async (headers) => {
     const token = readSentKey(headers)?.key;
     if (token === undefined || !token.startsWith(oauthTokens.access.prefix)) return undefined;
-    if (!isOAuthToken('access', token)) throw ended();
+    if (!isOAuthToken('access', token)) throw createEndedError();
     for (const digest of oauthDigestsOf(token)) {
       const owner = await findKeyByAccessToken(database, digest);
-      if (owner === 'ended') throw ended();
+      if (owner === 'ended') throw createEndedError();
       if (owner === undefined) continue;
       return keyPrincipal(owner);
     }
-    throw ended();
+    throw createEndedError();
   },
 });
 
-const ended = (): ServiceError =>
+const createEndedError = (): ServiceError =>
   new ServiceError('API_KEY_REQUIRED', {
     message: 'The access token has expired, or its connection has ended. Refresh the token, or connect again.',
     details: { reason: 'token' },
@@ -59,9 +59,9 @@ export const linkAuthenticator = ({
 }: LinkAuthenticatorDependencies): Authenticator<'link'> => ({
   kind: 'link',
   identify: async (_headers, { query }) => {
-    const [id, expires, signature] = ['key', 'expires', 'signature'].map((name) => onlyOne(query, name));
+    const [id, expires, signature] = ['key', 'expires', 'signature'].map((name) => findSingle(query, name));
     if (id === undefined || signature === undefined) throw createRefusal('missing');
-    if (!idForm.test(id)) throw createRefusal('unknown');
+    if (!keyIdPattern.test(id)) throw createRefusal('unknown');
     const key = await findSigningKey(id);
     if (key === undefined) throw createRefusal('unknown');
     if (!key.isActive) throw createRefusal('revoked');
@@ -85,16 +85,16 @@ export const linkAuthenticator = ({
   },
 });
 
-function onlyOne(query: URLSearchParams, name: string): string | undefined {
+function findSingle(query: URLSearchParams, name: string): string | undefined {
   const [first, ...more] = query.getAll(name);
   if (more.length > 0) throw invalidFields({ [name]: 'is sent more than once. Send it once' });
   return first;
 }
 
-const idForm = new RegExp(linkKeyIdPattern);
+const keyIdPattern = new RegExp(linkKeyIdPattern);
 const signedMax = 4_000;
 /** The texts reveal nothing: the ID of a key is in every link, and a secret has 256 random bits. */
-const reasons = {
+const refusalMessages = {
   missing: 'A link requires the parameters key=<link key id> and signature=<hex>.',
   unknown:
     'The link key is unknown to this installation, or its organization was deleted. Sign the link with another link key.',
@@ -103,8 +103,8 @@ const reasons = {
     'The signature does not match the parameters of the link. Sign details.signed with the secret of the ' +
     'link key (HMAC-SHA256, lower-case hexadecimal).',
 } as const;
-const createRefusal = (reason: keyof typeof reasons, details: object = {}): ServiceError =>
-  new ServiceError('LINK_SIGNATURE_REQUIRED', { message: reasons[reason], details: { reason, ...details } });
+const createRefusal = (reason: keyof typeof refusalMessages, details: object = {}): ServiceError =>
+  new ServiceError('LINK_SIGNATURE_REQUIRED', { message: refusalMessages[reason], details: { reason, ...details } });
 
 type TriggerAuthenticatorDependencies = {
   readonly database: Database;

@@ -22,7 +22,7 @@ type CaptureLink = {
 };
 
 /** A file in memory, of a capture in progress in this gateway, or of a new capture. */
-export async function fileOfLink(
+export async function getLinkFile(
   dependencies: LinkDependencies,
   capture: LinkCapture,
   link: CaptureLink,

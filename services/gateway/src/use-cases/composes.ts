@@ -12,12 +12,12 @@ import { findCompose, type StoredCompose } from '@tintype/database/composes/find
 import { cancelCompose } from '@tintype/database/composes/settle-compose';
 import { sendCapture } from '@tintype/queues/catalogue';
 import type { Dependencies } from '../dependencies.ts';
-import { ServiceBusy, storageAway } from '../http/error-reply.ts';
+import { ServiceBusy, createStorageError } from '../http/error-reply.ts';
 import { toCreator } from '../http/principal.ts';
 import type { Sender } from '../http/route.ts';
 import { refuseExpired } from '../responses/file.ts';
 import { throwIfOutOfCredits } from './limit-errors.ts';
-import { newWebhook, type WebhookDependencies } from './webhooks.ts';
+import { createWebhook, type WebhookDependencies } from './webhooks.ts';
 
 type ComposeOrder = { readonly asked: ComposeRequest; readonly responseType: 'binary' | 'base64' | 'url' };
 type AcceptedCompose = {
@@ -42,7 +42,7 @@ export async function submitCompose(
 ): Promise<AcceptedCompose> {
   // Captures of a waiting caller are sent to the queue with the priority of single captures.
   const callerWaits = !asked.async;
-  const webhook = newWebhook(dependencies, { fields: asked, onRefusedUrl });
+  const webhook = createWebhook(dependencies, { fields: asked, onRefusedUrl });
   const named = composeParts(asked);
   if ('faults' in named) throw invalidFields(named.faults);
   const hasLabels = showsLabels(asked.output, named.parts);
@@ -71,7 +71,7 @@ export async function submitCompose(
     ...maker,
     requestId,
     output: asked.output,
-    expiresAt: new Date(now.getTime() + keepMsOf(asked, responseType)),
+    expiresAt: new Date(now.getTime() + computeRetentionMs(asked, responseType)),
     ...(webhook && { webhook }),
     parts: named.parts.map((part, position) => ({
       partId: part.id,
@@ -98,7 +98,7 @@ export async function submitCompose(
 }
 
 /** A caller that received the image in the response no longer needs it. */
-const keepMsOf = ({ async }: ComposeRequest, responseType: ComposeOrder['responseType']): number =>
+const computeRetentionMs = ({ async }: ComposeRequest, responseType: ComposeOrder['responseType']): number =>
   async || responseType === 'url' ? origins.compose.retentionMs : answeredInBodyRetentionMs;
 
 type SentCompose = Pick<AcceptedCompose, 'id' | 'captureIds'> & {
@@ -163,22 +163,22 @@ async function waitForCompose(
   for (;;) {
     await waiter.next({ ms: pollIntervalMs, signal: clientDisconnected });
     if (clientDisconnected.aborted) {
-      await withdraw(dependencies, id);
+      await withdrawCompose(dependencies, id);
       throw new ServiceError('CANCELLED');
     }
     const compose = await readCompose(dependencies, id);
     if (compose?.state === 'COMPLETED') return compose;
-    if (compose?.state === 'FAILED') throw composeFailure(compose);
+    if (compose?.state === 'FAILED') throw toComposeError(compose);
     if (compose?.state === 'CANCELLED')
       throw new ServiceError('CANCELLED', { message: 'The compose job was cancelled.' });
     // Captures that are done have been paid for. With `async: true` the compose would have waited
     // for storage.
-    if ((compose?.storageRefusals ?? 0) > 0 && (await withdraw(dependencies, id))) throw storageAway();
+    if ((compose?.storageRefusals ?? 0) > 0 && (await withdrawCompose(dependencies, id))) throw createStorageError();
     const waited = performance.now() - beganMs;
-    if (waited > startMsMax && compose?.startedCaptures === 0 && (await withdraw(dependencies, id)))
+    if (waited > startMsMax && compose?.startedCaptures === 0 && (await withdrawCompose(dependencies, id)))
       throw new ServiceBusy({ retryAfterSeconds: 5 });
     if (waited > msMax) {
-      await withdraw(dependencies, id);
+      await withdrawCompose(dependencies, id);
       throw new ServiceError('TIMEOUT', {
         message: 'Some captures did not end in time. Set async: true and download the image later.',
         details: { stage: 'compose', jobId: id },
@@ -187,7 +187,7 @@ async function waitForCompose(
   }
 }
 
-const composeFailure = ({ errorCode, errorMessage, errorDetails }: StoredCompose): ServiceError =>
+const toComposeError = ({ errorCode, errorMessage, errorDetails }: StoredCompose): ServiceError =>
   new ServiceError(errorCode ?? 'INTERNAL_ERROR', {
     ...(errorMessage === null ? {} : { message: errorMessage }),
     details: { stage: 'compose', ...errorDetails },
@@ -197,7 +197,7 @@ const composeFailure = ({ errorCode, errorMessage, errorDetails }: StoredCompose
 export function refuseUndrawn(compose: StoredCompose, { clock }: Pick<Dependencies, 'clock'>): void {
   const { state, startedCaptures } = compose;
   if (state === 'CANCELLED') throw new ServiceError('CANCELLED', { message: 'The compose job was cancelled.' });
-  if (state === 'FAILED') throw composeFailure(compose);
+  if (state === 'FAILED') throw toComposeError(compose);
   if (state !== 'COMPLETED')
     throw new ServiceError('JOB_NOT_COMPLETED', {
       details: { status: toComposeStatus(state, { started: startedCaptures > 0 }) },
@@ -215,7 +215,10 @@ const readCompose = (
     return undefined;
   });
 
-const withdraw = ({ database, logger }: Pick<Dependencies, 'database' | 'logger'>, id: string): Promise<boolean> =>
+const withdrawCompose = (
+  { database, logger }: Pick<Dependencies, 'database' | 'logger'>,
+  id: string,
+): Promise<boolean> =>
   cancelCompose(database, { id }).catch((error: unknown) => {
     logger.warn({ composeId: id, error }, 'compose.withdraw_failed');
     return false;

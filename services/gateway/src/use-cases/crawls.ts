@@ -27,10 +27,10 @@ import type { Dependencies } from '../dependencies.ts';
 import { toCreator, found, getVisibility, type Principal } from '../http/principal.ts';
 import type { Sender, Reply } from '../http/route.ts';
 import { describeCrawl, describePage, outputIdOf } from '../responses/crawl.ts';
-import { fileReply, refuseExpired } from '../responses/file.ts';
+import { createFileReply, refuseExpired } from '../responses/file.ts';
 import { toZipSlug, type ZipEntry, zipFiles } from '../responses/zip-files.ts';
 import { throwIfOutOfCredits } from './limit-errors.ts';
-import { newWebhook, type WebhookDependencies } from './webhooks.ts';
+import { createWebhook, type WebhookDependencies } from './webhooks.ts';
 
 type CrawlDependencies = WebhookDependencies &
   Pick<Dependencies, 'database' | 'queues' | 'logger' | 'clock' | 'sealFor'>;
@@ -51,7 +51,7 @@ export async function startCrawl(
   const made = makeSettings({ origin: 'crawl', layers: [pageOptions(asked)], plan });
   if (!made.ok) throw made.failure;
   const fields = { ...(webhookUrl && { webhookUrl }), ...(webhookSecret && { webhookSecret }) };
-  const webhook = newWebhook(dependencies, { fields, onRefusedUrl });
+  const webhook = createWebhook(dependencies, { fields, onRefusedUrl });
   const settings = {
     ...sealOptions(asked, dependencies.sealFor(caller.organizationId)),
     url,
@@ -84,18 +84,18 @@ function checkRoot(
 
 export async function archiveCrawl(dependencies: Pick<Dependencies, 'database' | 'storage'>, crawl: StoredCrawl) {
   const asked = new Set(crawl.settings.outputs.map(outputIdOf));
-  const pages = (await allPages(dependencies, crawl.id)).map((page) => ({
+  const pages = (await readAllPages(dependencies, crawl.id)).map((page) => ({
     ...page,
     files: page.files.filter(({ outputId }) => asked.has(outputId)),
   }));
   const names = new Map<string, readonly string[]>();
-  const entries = pages.flatMap((page, position) => entriesOf(page, position, names));
-  const index = { name: 'crawl.json', json: indexOf(crawl, pages, names) };
+  const entries = pages.flatMap((page, position) => listEntries(page, position, names));
+  const index = { name: 'crawl.json', json: createIndex(crawl, pages, names) };
   return zipFiles(dependencies.storage, { index, entries, createdAt: crawl.createdAt });
 }
 
 /** The largest permitted crawl has fewer files than one look-up accepts. */
-async function allPages({ database }: Pick<Dependencies, 'database'>, crawlId: string): Promise<StoredCrawlPage[]> {
+async function readAllPages({ database }: Pick<Dependencies, 'database'>, crawlId: string): Promise<StoredCrawlPage[]> {
   const pages: StoredCrawlPage[] = [];
   for (;;) {
     const { rows } = await listCrawlPages(database, { crawlId, limit: 500, offset: pages.length });
@@ -104,7 +104,7 @@ async function allPages({ database }: Pick<Dependencies, 'database'>, crawlId: s
   }
 }
 
-const indexOf = (
+const createIndex = (
   crawl: StoredCrawl,
   pages: readonly StoredCrawlPage[],
   names: ReadonlyMap<string, readonly string[]>,
@@ -116,7 +116,7 @@ const indexOf = (
   }),
 });
 
-function entriesOf(
+function listEntries(
   { id, url, files }: StoredCrawlPage,
   position: number,
   names: Map<string, readonly string[]>,
@@ -155,5 +155,5 @@ export async function readCrawlFile(
   const file = capture?.files.find(({ outputId }) => outputId === outputIdOf(type));
   if (capture === undefined || file === undefined) throw new ServiceError('NOT_FOUND');
   refuseExpired(file, clock);
-  return fileReply(dependencies, capture, file);
+  return createFileReply(dependencies, capture, file);
 }

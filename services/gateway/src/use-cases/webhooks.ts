@@ -25,7 +25,7 @@ export async function createEndpoint(
 ) {
   const { database, newId, random, sealSecret } = dependencies;
   if (body.secret === maskedSecret) throw invalidFields({ secret: 'is masked. Send the actual secret' });
-  const url = allowedUrl(dependencies, body.url, sender);
+  const url = requireAllowedUrl(dependencies, body.url, sender);
   // The form of Standard Webhooks. The service's own signature uses the complete text as its key.
   const secret = body.secret ?? `whsec_${Buffer.from(random(32)).toString('base64')}`;
   const id = newId();
@@ -52,7 +52,7 @@ export async function updateEndpoint(
   const secret = body.secret === maskedSecret ? undefined : body.secret;
   // A missing endpoint is reported as missing, even if the body is invalid.
   found(await findEndpoint(database, { id, organizationId }));
-  const url = body.url === undefined ? undefined : allowedUrl(dependencies, body.url, sender);
+  const url = body.url === undefined ? undefined : requireAllowedUrl(dependencies, body.url, sender);
   const change = {
     ...(url !== undefined && { url: url.href }),
     ...(secret !== undefined && { secret: sealSecret(secret, id) }),
@@ -71,7 +71,7 @@ export async function updateEndpoint(
 }
 
 /** The normalised form is the address that is called. */
-function allowedUrl(
+function requireAllowedUrl(
   { checkUrl }: Pick<Dependencies, 'checkUrl'>,
   sent: string,
   { onRefusedUrl }: Pick<Sender, 'onRefusedUrl'>,
@@ -85,7 +85,7 @@ export type WebhookDependencies = Pick<Dependencies, 'newId' | 'sealSecret' | 'c
 type NewWebhookInput = { readonly fields: WebhookFields; readonly onRefusedUrl: (reason: string) => void };
 
 /** Checked like the address of a capture. */
-export function newWebhook(
+export function createWebhook(
   { newId, sealSecret, checkUrl }: WebhookDependencies,
   { fields: { webhookUrl, webhookSecret }, onRefusedUrl }: NewWebhookInput,
 ): Omit<NewWebhook, 'organizationId'> | undefined {

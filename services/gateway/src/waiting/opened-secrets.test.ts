@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { keepOpened } from './shared-work.ts';
+import { cacheOpened } from './shared-work.ts';
 
 test('a secret is opened once, again after a roll, and for each key', () => {
   const asked: string[] = [];
-  const open = keepOpened((sealed, id) => {
+  const open = cacheOpened((sealed, id) => {
     asked.push(id);
     return `${id} ${Buffer.from(sealed).toString()}`;
   });
@@ -19,7 +19,7 @@ test('a secret is opened once, again after a roll, and for each key', () => {
 
 test('what does not open is not kept', () => {
   let isOpen = false;
-  const open = keepOpened(() => {
+  const open = cacheOpened(() => {
     if (!isOpen) throw new Error('does not open');
     return 'secret';
   });

@@ -39,7 +39,7 @@ export function createFlights<Result>(): (name: string, work: () => Promise<Resu
   };
 }
 
-type Open = (sealed: Uint8Array, id: string) => string;
+type OpenSecret = (sealed: Uint8Array, id: string) => string;
 
 const openedSecretsMax = 1_000;
 
@@ -47,7 +47,7 @@ const openedSecretsMax = 1_000;
  * Every request for a link needs a secret. The encrypted bytes are part of the cache key: a rotated
  * secret gets a new entry, and a revoked key is not looked up.
  */
-export function keepOpened(open: Open): Open {
+export function cacheOpened(open: OpenSecret): OpenSecret {
   const opened = new LRUCache<string, string>({ max: openedSecretsMax });
   return (sealed, id) => {
     const name = `${id} ${Buffer.from(sealed).toString('base64')}`;

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { readCredits } from '@tintype/database/credits/quota';
 import type { Dispatcher } from '../dispatcher.ts';
-import { shownStatus } from '@tintype/gateway/responses/batch';
+import { toShownStatus } from '@tintype/gateway/responses/batch';
 import type { BatchCaller, Summary } from '../start-batches.ts';
 import type { Member, TestGateway } from '../start-gateway.ts';
 import { count, reserved, used, type KnownBatch, type Model } from './model.ts';
@@ -52,7 +52,7 @@ export async function compare(model: Model, { gateway, member, batches, reached 
 /** Its items as their owner pages through them. */
 export async function compareItems(batch: KnownBatch, { batches }: Real): Promise<void> {
   const shown = await batches.items(batch.id, 'limit=2');
-  expect(shown.map(({ status }) => status)).toEqual(batch.items.map(({ state }) => shownStatus(state, batch.state)));
+  expect(shown.map(({ status }) => status)).toEqual(batch.items.map(({ state }) => toShownStatus(state, batch.state)));
 }
 
 const byId = <T extends { readonly id: string }>(list: readonly T[]): T[] =>

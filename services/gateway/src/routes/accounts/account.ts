@@ -12,15 +12,15 @@ import { findSecondFactor, findUserIdentity, listPasskeys } from '@tintype/datab
 import { changeUser, findUser } from '@tintype/database/accounts/users';
 import { found } from '../../http/principal.ts';
 import { accountAnswer, describeAccount } from '../../responses/account.ts';
-import { requirePassword, assertion, requirePasskey, requireCode } from '../../use-cases/accounts/proofs.ts';
+import { requirePassword, assertionSchema, requirePasskey, requireCode } from '../../use-cases/accounts/proofs.ts';
 import { requireSession } from '../../use-cases/accounts/sessions.ts';
 import { type DefinedRoute, defineRoute, inJson, forAccount } from '../define-route.ts';
 import { fields, refuseWeakPassword } from './fields.ts';
 import { auditChange } from '../../use-cases/accounts/audit.ts';
 import { toJson } from '../../http/to-json.ts';
 
-const answer = inJson('The account.', accountAnswer);
-const time = { type: 'string', format: 'date-time' } as const;
+const accountResponse = inJson('The account.', accountAnswer);
+const timeSchema = { type: 'string', format: 'date-time' } as const;
 
 const signInMeans = schema({
   $id: 'SignInMeans',
@@ -32,7 +32,7 @@ const signInMeans = schema({
       description: 'Absent if two-factor authentication is disabled.',
       required: ['createdAt', 'recoveryCodesLeft'],
       properties: {
-        createdAt: time,
+        createdAt: timeSchema,
         recoveryCodesLeft: { type: 'integer', description: 'Number of unused recovery codes, of 10.' },
       },
     },
@@ -45,8 +45,8 @@ const signInMeans = schema({
         properties: {
           id: { type: 'string' },
           name: { type: 'string' },
-          createdAt: time,
-          usedAt: { ...time, description: 'Time of the last use. Absent if never used.' },
+          createdAt: timeSchema,
+          usedAt: { ...timeSchema, description: 'Time of the last use. Absent if never used.' },
         },
       },
     },
@@ -54,7 +54,7 @@ const signInMeans = schema({
       type: 'object',
       description: 'Absent if the installation has no identity provider.',
       required: ['name'],
-      properties: { name: { type: 'string' }, linkedAt: { ...time, description: 'Absent if not linked.' } },
+      properties: { name: { type: 'string' }, linkedAt: { ...timeSchema, description: 'Absent if not linked.' } },
     },
   },
 });
@@ -66,7 +66,10 @@ export const accountRoutes: readonly DefinedRoute[] = [
       'Confirm the identity before changes to API keys, members or plans, with a passkey, a two-factor ' +
       'authentication code or, if the account has neither, the password.',
     ...forAccount,
-    body: schema({ type: 'object', properties: { password: fields.password, code: fields.code, passkey: assertion } }),
+    body: schema({
+      type: 'object',
+      properties: { password: fields.password, code: fields.code, passkey: assertionSchema },
+    }),
     answer: inJson('The account, including the time until which the confirmation is valid.', accountAnswer),
     refusals: ['SIGN_IN_FAILED', 'CODE_REQUIRED', 'PASSKEY_REFUSED', 'SIGN_IN_DELAYED', 'SERVICE_BUSY'],
     handle: async (dependencies, { body, caller: { userId, session }, request, requestId }) => {
@@ -93,7 +96,7 @@ export const accountRoutes: readonly DefinedRoute[] = [
     id: 'getAccount',
     summary: 'Get the current account.',
     ...forAccount,
-    answer,
+    answer: accountResponse,
     handle: async (dependencies, { caller: { userId, session } }) =>
       describeAccount(dependencies, { userId, confirmedAt: session.confirmedAt }),
   }),
@@ -102,7 +105,7 @@ export const accountRoutes: readonly DefinedRoute[] = [
     summary: 'Change the name, and the time zone of the dashboard.',
     ...forAccount,
     body: schema({ type: 'object', required: ['name'], properties: { name: fields.name, timeZone: fields.timeZone } }),
-    answer,
+    answer: accountResponse,
     handle: async (dependencies, { body, caller: { userId, session }, request, requestId }) => {
       const { database } = dependencies;
       const name = body.name.trim();
@@ -192,9 +195,9 @@ const sessionList = schema({
           id: { type: 'string' },
           address: { type: 'string', description: 'IP address from which the session was started.' },
           userAgent: { type: 'string', description: 'User agent of the browser.' },
-          createdAt: time,
-          seenAt: { ...time, description: 'Time of the last use, to the minute.' },
-          expiresAt: time,
+          createdAt: timeSchema,
+          seenAt: { ...timeSchema, description: 'Time of the last use, to the minute.' },
+          expiresAt: timeSchema,
           isCurrent: { type: 'boolean', description: 'Whether this is the current session.' },
         },
       },

@@ -10,31 +10,31 @@ import {
   type CountedOrganization,
   type Organization,
 } from '@tintype/database/accounts/organizations';
-import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
+import { cursorFields, readCursorPage, createTimeCursor } from '../../http/paging.ts';
 import { found } from '../../http/principal.ts';
 import { planFields } from '../../responses/account.ts';
 import { type DefinedRoute, defineRoute, inJson, forAdministrators } from '../define-route.ts';
 import { fields } from './fields.ts';
 import { auditChange } from '../../use-cases/accounts/audit.ts';
 
-const limit = {
+const limitSchema = {
   type: ['integer', 'null'],
   minimum: 1,
   maximum: 1_000_000_000_000,
   description: 'Maximum number. null if unlimited.',
 } as const;
 
-const count = { type: 'integer', minimum: 1, maximum: 1_000_000_000_000 } as const;
+const countSchema = { type: 'integer', minimum: 1, maximum: 1_000_000_000_000 } as const;
 
-const overrides = {
+const overridesSchema = {
   type: 'object',
   properties: {
-    screenshotsPerHour: limit,
-    capturesPerMonth: limit,
-    schedulesPerKey: limit,
+    screenshotsPerHour: limitSchema,
+    capturesPerMonth: limitSchema,
+    schedulesPerKey: limitSchema,
     capabilities: { type: 'array', items: { enum: capabilities }, maxItems: capabilities.length },
-    batchItemsMax: count,
-    weight: { ...count, maximum: 1_000 },
+    batchItemsMax: countSchema,
+    weight: { ...countSchema, maximum: 1_000 },
   },
 } as const;
 
@@ -42,15 +42,29 @@ const organizationFields = {
   id: { type: 'string' },
   name: { type: 'string' },
   plan: { enum: planNames },
-  overrides: { ...overrides, description: 'Limits set by an administrator. All other limits come from the plan.' },
+  overrides: {
+    ...overridesSchema,
+    description: 'Limits set by an administrator. All other limits come from the plan.',
+  },
   limits: planFields,
   createdAt: { type: 'string', format: 'date-time' },
 } as const;
 
-const required = ['id', 'name', 'plan', 'overrides', 'limits', 'createdAt'] as const;
-const answer = schema({ $id: 'AdministeredOrganization', type: 'object', required, properties: organizationFields });
+const requiredFields = ['id', 'name', 'plan', 'overrides', 'limits', 'createdAt'] as const;
+const organizationSchema = schema({
+  $id: 'AdministeredOrganization',
+  type: 'object',
+  required: requiredFields,
+  properties: organizationFields,
+});
 
-const describe = ({ id, name, plan, overrides: set, createdAt }: Omit<Organization, 'requiresSecondFactor'>) => ({
+const describeOrganization = ({
+  id,
+  name,
+  plan,
+  overrides: set,
+  createdAt,
+}: Omit<Organization, 'requiresSecondFactor'>) => ({
   id,
   name,
   plan,
@@ -69,7 +83,7 @@ export const administeredOrganizationRoutes: readonly DefinedRoute[] = [
       'One page of the list.',
       cursorPage('OrganizationPage', {
         type: 'object',
-        required: [...required, 'members', 'keys', 'capturesThisMonth'],
+        required: [...requiredFields, 'members', 'keys', 'capturesThisMonth'],
         properties: {
           ...organizationFields,
           members: { type: 'integer' },
@@ -82,10 +96,10 @@ export const administeredOrganizationRoutes: readonly DefinedRoute[] = [
     handle: async ({ database }, { query }) =>
       readCursorPage(
         query,
-        timeCursor('organizations', { idPattern }),
+        createTimeCursor('organizations', { idPattern }),
         (page) => listOrganizationsWithCounts(database, page),
         (row: CountedOrganization) => ({
-          ...describe(row),
+          ...describeOrganization(row),
           members: row.members,
           keys: row.keys,
           capturesThisMonth: row.capturesThisMonth,
@@ -103,7 +117,7 @@ export const administeredOrganizationRoutes: readonly DefinedRoute[] = [
       properties: { name: fields.name, plan: { enum: planNames, default: 'self_hosted' } },
     }),
     status: 201,
-    answer: inJson('The organization.', answer),
+    answer: inJson('The organization.', organizationSchema),
     handle: async ({ database, newId }, { body: { name, plan }, caller: { userId }, request, requestId }) => {
       const id = newId();
       const made = await database.transaction(async (db) => {
@@ -116,7 +130,7 @@ export const administeredOrganizationRoutes: readonly DefinedRoute[] = [
         );
         return organization;
       });
-      return describe(made);
+      return describeOrganization(made);
     },
   }),
   defineRoute('PUT /v1/administration/organizations/{id}', {
@@ -125,8 +139,8 @@ export const administeredOrganizationRoutes: readonly DefinedRoute[] = [
     ...forAdministrators,
     needsConfirmation: true,
     params: schema({ type: 'object', required: ['id'], properties: { id: { type: 'string', pattern: idPattern } } }),
-    body: schema({ type: 'object', properties: { plan: { enum: planNames }, overrides } }),
-    answer: inJson('The changed organization.', answer),
+    body: schema({ type: 'object', properties: { plan: { enum: planNames }, overrides: overridesSchema } }),
+    answer: inJson('The changed organization.', organizationSchema),
     handle: async ({ database }, { body, params: { id }, caller: { userId }, request, requestId }) => {
       const changed = await database.transaction(async (db) => {
         const before = found(await lockOrganization(db, { id }));
@@ -142,7 +156,7 @@ export const administeredOrganizationRoutes: readonly DefinedRoute[] = [
         );
         return updateOrganization(db, { id, ...next });
       });
-      return describe(changed);
+      return describeOrganization(changed);
     },
   }),
 ];

@@ -1,12 +1,12 @@
 import { auditActionNames } from '@tintype/contracts/accounts/audit';
 import { cursorPage, schema } from '@tintype/contracts/schemas/schema';
 import { listAudit, type AuditEntry } from '@tintype/database/accounts/audit';
-import { cursorFields, positionCursor, readCursorPage } from '../../http/paging.ts';
+import { cursorFields, createPositionCursor, readCursorPage } from '../../http/paging.ts';
 import { defineRoute, inJson, forAdministrators } from '../define-route.ts';
 import { organizationId, requireOwnOrganization } from './fields.ts';
 import { toJson } from '../../http/to-json.ts';
 
-const entry = {
+const entrySchema = {
   type: 'object',
   required: ['id', 'action', 'actor', 'subject', 'details', 'createdAt'],
   properties: {
@@ -25,7 +25,7 @@ const entry = {
   },
 } as const;
 
-const filters = {
+const filterFields = {
   ...cursorFields,
   action: { enum: auditActionNames, description: 'Only entries of this action.' },
   search: {
@@ -36,9 +36,9 @@ const filters = {
   },
 } as const;
 
-const query = schema({ type: 'object', properties: filters });
+const auditLogQuery = schema({ type: 'object', properties: filterFields });
 
-const describe = ({
+const describeEntry = ({
   position,
   action,
   actor,
@@ -67,14 +67,14 @@ export const auditLogRoute = defineRoute('GET /v1/organizations/{organizationId}
   access: ['user'],
   role: 'owner',
   params: schema({ type: 'object', required: ['organizationId'], properties: { organizationId } }),
-  query,
-  answer: inJson('One page of the list.', cursorPage('AuditPage', entry)),
+  query: auditLogQuery,
+  answer: inJson('One page of the list.', cursorPage('AuditPage', entrySchema)),
   refusals: ['VALIDATION_ERROR'],
   handle: async ({ database }, { caller, params, query: { action, search, ...page } }) => {
     const own = requireOwnOrganization(caller, params);
     const read = ({ limit, after }: AuditLogPlace) =>
       listAudit(database, { organizationId: own, action, search, limit, after: after?.position });
-    return readCursorPage(page, positionCursor('audit log of an organization'), read, describe);
+    return readCursorPage(page, createPositionCursor('audit log of an organization'), read, describeEntry);
   },
 });
 
@@ -82,13 +82,13 @@ export const wholeAuditLogRoute = defineRoute('GET /v1/administration/audit', {
   id: 'wholeAuditLog',
   summary: 'List audit log entries of the installation, newest first.',
   ...forAdministrators,
-  query,
-  answer: inJson('One page of the list.', cursorPage('WholeAuditPage', entry)),
+  query: auditLogQuery,
+  answer: inJson('One page of the list.', cursorPage('WholeAuditPage', entrySchema)),
   refusals: ['VALIDATION_ERROR'],
   handle: async ({ database }, { query: { action, search, ...page } }) => {
     const read = ({ limit, after }: AuditLogPlace) =>
       listAudit(database, { action, search, limit, after: after?.position });
-    return readCursorPage(page, positionCursor('audit log'), read, describe);
+    return readCursorPage(page, createPositionCursor('audit log'), read, describeEntry);
   },
 });
 

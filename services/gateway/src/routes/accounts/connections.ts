@@ -6,17 +6,17 @@ import { defineRoute, type DefinedRoute, inJson } from '../define-route.ts';
 import { organizationId, requireOwnOrganization } from './fields.ts';
 import { auditChange } from '../../use-cases/accounts/audit.ts';
 
-const params = schema({ type: 'object', required: ['organizationId'], properties: { organizationId } });
-const address = { type: 'string', minLength: 1, maxLength: 2_048 } as const;
+const organizationParams = schema({ type: 'object', required: ['organizationId'], properties: { organizationId } });
+const addressSchema = { type: 'string', minLength: 1, maxLength: 2_048 } as const;
 
 /** The request that `/oauth/authorize` received. */
-const request = schema({
+const connectionRequest = schema({
   $id: 'ConnectionRequest',
   type: 'object',
   required: ['clientId', 'redirectUri', 'codeChallenge', 'codeChallengeMethod', 'responseType'],
   properties: {
-    clientId: { ...address, description: '`client_id`: URL of the client metadata document of the program.' },
-    redirectUri: { ...address, description: '`redirect_uri`: URL to which the code is sent.' },
+    clientId: { ...addressSchema, description: '`client_id`: URL of the client metadata document of the program.' },
+    redirectUri: { ...addressSchema, description: '`redirect_uri`: URL to which the code is sent.' },
     responseType: { const: 'code', description: 'OAuth parameter `response_type`.' },
     codeChallenge: {
       type: 'string',
@@ -34,7 +34,10 @@ const redirectTo = { type: 'string', description: 'URL of the program to which t
 type AuthorizationRequest = { readonly redirectUri: string; readonly state?: string };
 
 /** RFC 6749, section 4.1.2; RFC 9207. */
-function answerTo({ redirectUri, state }: AuthorizationRequest, answer: Readonly<Record<string, string>>): string {
+function createRedirectUrl(
+  { redirectUri, state }: AuthorizationRequest,
+  answer: Readonly<Record<string, string>>,
+): string {
   const url = new URL(redirectUri);
   for (const [name, value] of Object.entries({ ...answer, ...(state !== undefined && { state }) }))
     url.searchParams.set(name, value);
@@ -47,8 +50,8 @@ export const connectionRoutes: readonly DefinedRoute[] = [
     summary: 'Get information about a program that requests a connection. Creates nothing.',
     access: ['user'],
     role: 'member',
-    params,
-    body: request,
+    params: organizationParams,
+    body: connectionRequest,
     answer: inJson(
       'The program.',
       schema({
@@ -75,7 +78,7 @@ export const connectionRoutes: readonly DefinedRoute[] = [
         name,
         host: new URL(body.clientId).host,
         redirectHost: /^https?:$/.test(protocol) ? host : protocol,
-        deniedTo: answerTo(body, { error: 'access_denied', iss: publicUrl }),
+        deniedTo: createRedirectUrl(body, { error: 'access_denied', iss: publicUrl }),
       };
     },
   }),
@@ -87,8 +90,8 @@ export const connectionRoutes: readonly DefinedRoute[] = [
     access: ['user'],
     role: 'member',
     needsConfirmation: true,
-    params,
-    body: request,
+    params: organizationParams,
+    body: connectionRequest,
     status: 201,
     answer: inJson(
       'The program is connected after it exchanges the code.',
@@ -122,7 +125,7 @@ export const connectionRoutes: readonly DefinedRoute[] = [
           { action: 'key.created', subject: id, details: { name, clientId } },
         );
       });
-      return { redirectTo: answerTo(body, { code, iss: publicUrl }) };
+      return { redirectTo: createRedirectUrl(body, { code, iss: publicUrl }) };
     },
   }),
 ];

@@ -4,22 +4,22 @@ import { schema } from '@tintype/contracts/schemas/schema';
 import { findLink } from '@tintype/database/accounts/links';
 import { createUser, findUser, findUserByEmail } from '@tintype/database/accounts/users';
 import { accountAnswer, describeAccount } from '../../responses/account.ts';
-import { isAddressProof, sendLink, join } from '../../use-cases/accounts/join.ts';
+import { isAddressProof, sendLink, acceptInvitation } from '../../use-cases/accounts/join.ts';
 import { proveOwnEmail } from '../../use-cases/accounts/proofs.ts';
 import { beginSession, signedInReply } from '../../use-cases/accounts/sessions.ts';
 import { type DefinedRoute, defineRoute, forOwnPages, forAccount, inJson } from '../define-route.ts';
 import { fields, refuseWeakPassword } from './fields.ts';
 
-const kind = 'invitation';
-const withToken = schema({ type: 'object', required: ['token'], properties: { token: fields.token } });
-const answer = { 'application/json': accountAnswer } as const;
+const linkKind = 'invitation';
+const tokenBody = schema({ type: 'object', required: ['token'], properties: { token: fields.token } });
+const accountContent = { 'application/json': accountAnswer } as const;
 
 export const invitationRoutes: readonly DefinedRoute[] = [
   defineRoute('POST /v1/account/invitations/read', {
     id: 'readInvitation',
     summary: 'Show an invitation. The method is POST, so that the token is not part of a URL.',
     ...forOwnPages,
-    body: withToken,
+    body: tokenBody,
     answer: inJson(
       'The invitation.',
       schema({
@@ -43,7 +43,7 @@ export const invitationRoutes: readonly DefinedRoute[] = [
     ),
     refusals: ['LINK_INVALID'],
     handle: async ({ accounts, database }, { body: { token } }) => {
-      const link = await findLink(database, { kind, digests: accounts.linkDigests(token) });
+      const link = await findLink(database, { kind: linkKind, digests: accounts.linkDigests(token) });
       if (link?.email == null) throw new ServiceError('LINK_INVALID');
       const { email, role, organizationName } = link;
       const hasAccount = async (): Promise<boolean> => (await findUserByEmail(database, email)) !== undefined;
@@ -61,14 +61,14 @@ export const invitationRoutes: readonly DefinedRoute[] = [
     id: 'acceptInvitation',
     summary: 'Accept an invitation with the current account.',
     ...forAccount,
-    body: withToken,
-    answer: { description: 'The account, including the new organization.', content: answer },
+    body: tokenBody,
+    answer: { description: 'The account, including the new organization.', content: accountContent },
     refusals: ['LINK_INVALID'],
     handle: async (dependencies, { body: { token }, caller: { userId, session }, request: { address }, requestId }) => {
       const { accounts, database } = dependencies;
       await database.transaction(async (db) => {
         const digests = accounts.linkDigests(token);
-        const link = await join(db, { digests, userId, address, requestId });
+        const link = await acceptInvitation(db, { digests, userId, address, requestId });
         const isOwnAddress = (await findUser(db, { id: userId }))?.email === link.email;
         if (isOwnAddress && link.isMailed)
           await proveOwnEmail(db, { userId, by: 'invitation', but: session.id, address, requestId });
@@ -94,7 +94,7 @@ export const invitationRoutes: readonly DefinedRoute[] = [
       },
       201: {
         description: 'The account that is now signed in.',
-        content: answer,
+        content: accountContent,
         headers: { 'Set-Cookie': 'Cookie of the session.' },
       },
     },
@@ -102,7 +102,7 @@ export const invitationRoutes: readonly DefinedRoute[] = [
     handle: async (dependencies, { body, request, requestId }) => {
       const { accounts, database, newId } = dependencies;
       const digests = accounts.linkDigests(body.token);
-      const link = await findLink(database, { kind, digests });
+      const link = await findLink(database, { kind: linkKind, digests });
       if (link?.email == null) throw new ServiceError('LINK_INVALID');
       const { email } = link;
       const isEmailProven = isAddressProof(link);
@@ -123,7 +123,7 @@ export const invitationRoutes: readonly DefinedRoute[] = [
       const cookie = await database.transaction(async (db) => {
         if ((await createUser(db, { id: userId, email, name, password, isEmailProven })) === undefined)
           throw new ServiceError('ACCOUNT_EXISTS');
-        await join(db, { digests, userId, address: request.address, requestId });
+        await acceptInvitation(db, { digests, userId, address: request.address, requestId });
         return beginSession(dependencies, db, { userId, request, requestId });
       });
       return signedInReply(dependencies, 201, userId, cookie);

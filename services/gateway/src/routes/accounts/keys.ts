@@ -20,7 +20,7 @@ import { type DefinedRoute, defineRoute, inJson } from '../define-route.ts';
 import { organizationId, requireOwnOrganization, fields, id } from './fields.ts';
 import { auditChange } from '../../use-cases/accounts/audit.ts';
 
-const params = schema({ type: 'object', required: ['organizationId'], properties: { organizationId } });
+const organizationParams = schema({ type: 'object', required: ['organizationId'], properties: { organizationId } });
 
 const ofKey = schema({
   type: 'object',
@@ -35,7 +35,7 @@ const expiresInDays = {
   description: 'Days until the key expires. If absent, the key does not expire.',
 } as const;
 
-const scopes = {
+const scopesSchema = {
   type: 'array',
   items: { enum: scopeNames },
   minItems: 1,
@@ -111,8 +111,12 @@ export const keyRoutes: readonly DefinedRoute[] = [
     access: ['user'],
     role: 'member',
     needsConfirmation: true,
-    params,
-    body: schema({ type: 'object', required: ['name'], properties: { name: fields.name, expiresInDays, scopes } }),
+    params: organizationParams,
+    body: schema({
+      type: 'object',
+      required: ['name'],
+      properties: { name: fields.name, expiresInDays, scopes: scopesSchema },
+    }),
     status: 201,
     answer: inJson('The API key.', newKeyAnswer),
     handle: async (dependencies, { body, caller, params: named, request, requestId }) => {

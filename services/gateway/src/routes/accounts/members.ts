@@ -43,7 +43,7 @@ type MemberChange = {
   readonly entry: NewAuditEntry;
 };
 
-const apply = ({ database }: Dependencies, { entry, ...wanted }: MemberChange): Promise<void> =>
+const applyChange = ({ database }: Dependencies, { entry, ...wanted }: MemberChange): Promise<void> =>
   database.transaction(async (db) => {
     const outcome = await change(db, { ...wanted, actor: entry.actor });
     if (outcome === 'not there') throw new ServiceError('NOT_FOUND');
@@ -86,7 +86,7 @@ export const memberRoutes: readonly DefinedRoute[] = [
         address,
         requestId,
       } as const;
-      await apply(dependencies, { ...place, role, entry });
+      await applyChange(dependencies, { ...place, role, entry });
     },
   }),
   defineRoute('DELETE /v1/organizations/{organizationId}/members/{userId}', {
@@ -111,7 +111,7 @@ export const memberRoutes: readonly DefinedRoute[] = [
         address,
         requestId,
       } as const;
-      await apply(dependencies, { ...place, role: null, entry });
+      await applyChange(dependencies, { ...place, role: null, entry });
     },
   }),
   defineRoute('POST /v1/organizations/{organizationId}/leave', {
@@ -131,7 +131,7 @@ export const memberRoutes: readonly DefinedRoute[] = [
         address,
         requestId,
       } as const;
-      await apply(dependencies, { ...place, role: null, entry });
+      await applyChange(dependencies, { ...place, role: null, entry });
     },
   }),
 ];

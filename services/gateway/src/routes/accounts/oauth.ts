@@ -13,7 +13,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import type { Reply } from '../../http/route.ts';
 import { defineRoute, type DefinedRoute, forEveryone } from '../define-route.ts';
 
-const document = (id: string, path: string, contentOf: (publicUrl: string) => object): DefinedRoute =>
+const defineMetadataRoute = (id: string, path: string, contentOf: (publicUrl: string) => object): DefinedRoute =>
   defineRoute(`GET ${path}`, {
     id,
     summary: 'Get the OAuth metadata.',
@@ -29,19 +29,19 @@ const document = (id: string, path: string, contentOf: (publicUrl: string) => ob
   });
 
 /** One scope: a connection may do everything that a key may. */
-const scopes = ['tintype'];
+const oauthScopes = ['tintype'];
 
 /** RFC 9728. */
-const resource = (publicUrl: string) => ({
+const describeResource = (publicUrl: string) => ({
   resource: `${publicUrl}/mcp`,
   resource_name: 'Tintype',
   authorization_servers: [publicUrl],
   bearer_methods_supported: ['header'],
-  scopes_supported: scopes,
+  scopes_supported: oauthScopes,
 });
 
 /** RFC 8414, with RFC 9207 and client ID metadata documents. */
-const server = (publicUrl: string) => ({
+const describeServer = (publicUrl: string) => ({
   issuer: publicUrl,
   authorization_endpoint: `${publicUrl}/oauth/authorize`,
   token_endpoint: `${publicUrl}/oauth/token`,
@@ -54,16 +54,16 @@ const server = (publicUrl: string) => ({
   revocation_endpoint_auth_methods_supported: ['none'],
   client_id_metadata_document_supported: true,
   authorization_response_iss_parameter_supported: true,
-  scopes_supported: scopes,
+  scopes_supported: oauthScopes,
 });
 
 const metadataRoutes: readonly DefinedRoute[] = [
-  document('oauthResource', '/.well-known/oauth-protected-resource', resource),
-  document('oauthResourceOfMcp', '/.well-known/oauth-protected-resource/mcp', resource),
-  document('oauthServer', '/.well-known/oauth-authorization-server', server),
+  defineMetadataRoute('oauthResource', '/.well-known/oauth-protected-resource', describeResource),
+  defineMetadataRoute('oauthResourceOfMcp', '/.well-known/oauth-protected-resource/mcp', describeResource),
+  defineMetadataRoute('oauthServer', '/.well-known/oauth-authorization-server', describeServer),
 ];
 
-const text = { type: 'string', maxLength: 2_048 } as const;
+const textSchema = { type: 'string', maxLength: 2_048 } as const;
 const noStore = { 'Cache-Control': 'no-store' } as const;
 
 /** RFC 6749, section 5.2. */
@@ -79,14 +79,14 @@ const invalidGrant = createErrorReply('invalid_grant', 'The code or refresh toke
 const tokenRequest = schema({
   type: 'object',
   properties: {
-    grant_type: text,
-    client_id: text,
-    code: text,
-    redirect_uri: text,
-    code_verifier: text,
-    refresh_token: text,
-    resource: text,
-    scope: text,
+    grant_type: textSchema,
+    client_id: textSchema,
+    code: textSchema,
+    redirect_uri: textSchema,
+    code_verifier: textSchema,
+    refresh_token: textSchema,
+    resource: textSchema,
+    scope: textSchema,
   },
 });
 type Exchange = (db: Db) => Promise<ExchangeResult>;
@@ -114,7 +114,7 @@ function findExchange(
   return (db) => exchangeRefresh(db, { ...presented, digests: digestsOf(refresh) });
 }
 
-const token = defineRoute('POST /oauth/token', {
+const tokenRoute = defineRoute('POST /oauth/token', {
   id: 'oauthToken',
   summary: 'Exchange a code or a refresh token for tokens.',
   ...forEveryone,
@@ -132,7 +132,7 @@ const token = defineRoute('POST /oauth/token', {
     if (typeof exchange !== 'function') return exchange;
     const exchanged = await database.transaction(async (db) => {
       const outcome = await exchange(db);
-      if (typeof outcome !== 'string') await auditEnd(db, outcome.replayed, { address, requestId });
+      if (typeof outcome !== 'string') await auditRevocation(db, outcome.replayed, { address, requestId });
       return outcome;
     });
     if (exchanged !== 'exchanged') return invalidGrant;
@@ -160,21 +160,24 @@ const listResources = (publicUrl: Dependencies['publicUrl']): readonly string[] 
 type RevokedConnection = { readonly id: string; readonly organizationId: string };
 
 /** The holder of the token ended the connection. */
-const auditEnd = (
+const auditRevocation = (
   db: Db,
   { id, organizationId }: RevokedConnection,
   from: { address: string; requestId: string },
 ): Promise<void> => writeAudit(db, { organizationId, actor: `key:${id}`, action: 'key.revoked', subject: id, ...from });
 
 const tokenRoutes: readonly DefinedRoute[] = [
-  token,
+  tokenRoute,
   /** RFC 7009. The response does not reveal whether there was a connection. */
   defineRoute('POST /oauth/revoke', {
     id: 'oauthRevoke',
     summary: 'End a connection.',
     ...forEveryone,
     takesForm: true,
-    body: schema({ type: 'object', properties: { token: text, token_type_hint: text, client_id: text } }),
+    body: schema({
+      type: 'object',
+      properties: { token: textSchema, token_type_hint: textSchema, client_id: textSchema },
+    }),
     answers: { 200: { description: 'The connection has ended.' } },
     handle: async ({ database, oauthDigestsOf }, { body, request: { address }, requestId }) => {
       const { token: presented, client_id: clientId } = body;
@@ -182,7 +185,7 @@ const tokenRoutes: readonly DefinedRoute[] = [
         return createErrorReply('invalid_request', 'token and client_id are required.');
       await database.transaction(async (db) => {
         const ended = await endConnectionByToken(db, { digests: oauthDigestsOf(presented), clientId });
-        if (ended !== undefined) await auditEnd(db, ended, { address, requestId });
+        if (ended !== undefined) await auditRevocation(db, ended, { address, requestId });
       });
       return { status: 200, headers: noStore, json: {} };
     },

@@ -15,23 +15,23 @@ import { fields, id, organizationId, requireOwnOrganization } from './fields.ts'
 import { auditChange } from '../../use-cases/accounts/audit.ts';
 import { toJson } from '../../http/to-json.ts';
 
-const time = { type: 'string', format: 'date-time' } as const;
+const timeSchema = { type: 'string', format: 'date-time' } as const;
 
 const invitationFields = {
   id: { type: 'string' },
   email: { type: 'string', description: 'Invited email address.' },
   role: { enum: roleNames },
-  createdAt: time,
-  expiresAt: time,
+  createdAt: timeSchema,
+  expiresAt: timeSchema,
 } as const;
 
-const required = ['id', 'email', 'role', 'createdAt', 'expiresAt'] as const;
-const params = schema({ type: 'object', required: ['organizationId'], properties: { organizationId } });
+const requiredFields = ['id', 'email', 'role', 'createdAt', 'expiresAt'] as const;
+const organizationParams = schema({ type: 'object', required: ['organizationId'], properties: { organizationId } });
 
 const invitationAnswer = schema({
   $id: 'Invitation',
   type: 'object',
-  required: [...required, 'url', 'isMailed'],
+  required: [...requiredFields, 'url', 'isMailed'],
   properties: {
     ...invitationFields,
     url: {
@@ -50,7 +50,7 @@ export const organizationInvitationRoutes: readonly DefinedRoute[] = [
     summary: 'List pending invitations, newest first.',
     access: ['user'],
     role: 'owner',
-    params,
+    params: organizationParams,
     answer: inJson(
       'The invitations. Their links are not stored.',
       schema({
@@ -58,7 +58,10 @@ export const organizationInvitationRoutes: readonly DefinedRoute[] = [
         type: 'object',
         required: ['invitations'],
         properties: {
-          invitations: { type: 'array', items: { type: 'object', required, properties: invitationFields } },
+          invitations: {
+            type: 'array',
+            items: { type: 'object', required: requiredFields, properties: invitationFields },
+          },
         },
       }),
     ),
@@ -81,7 +84,7 @@ export const organizationInvitationRoutes: readonly DefinedRoute[] = [
     access: ['user'],
     role: 'owner',
     needsConfirmation: true,
-    params,
+    params: organizationParams,
     body: schema({
       type: 'object',
       required: ['email', 'role'],

@@ -35,11 +35,11 @@ const organizationAnswer = schema({
   },
 });
 
-const params = schema({ type: 'object', required: ['organizationId'], properties: { organizationId } });
+const organizationParams = schema({ type: 'object', required: ['organizationId'], properties: { organizationId } });
 
-const answer = inJson('The organization.', organizationAnswer);
+const organizationResponse = inJson('The organization.', organizationAnswer);
 
-const describe = (
+const describeOrganization = (
   { id, name, plan, requiresSecondFactor, createdAt }: Organization,
   { plan: limits, role }: UserPrincipal,
 ) => ({
@@ -57,19 +57,22 @@ export const organizationRoutes: readonly DefinedRoute[] = [
     id: 'getOrganization',
     summary: 'Get an organization with its limits and the role of the caller.',
     access: ['user'],
-    params,
-    answer,
+    params: organizationParams,
+    answer: organizationResponse,
     handle: async ({ database }, { caller, params: named }) =>
-      describe(found(await findOrganization(database, { id: requireOwnOrganization(caller, named) })), caller),
+      describeOrganization(
+        found(await findOrganization(database, { id: requireOwnOrganization(caller, named) })),
+        caller,
+      ),
   }),
   defineRoute('PUT /v1/organizations/{organizationId}', {
     id: 'renameOrganization',
     summary: 'Rename an organization.',
     access: ['user'],
     role: 'owner',
-    params,
+    params: organizationParams,
     body: schema({ type: 'object', required: ['name'], properties: { name: fields.name } }),
-    answer,
+    answer: organizationResponse,
     handle: async ({ database }, { body, caller, params: named, request: { address }, requestId }) => {
       const [id, name] = [requireOwnOrganization(caller, named), body.name.trim()];
       const changed = await database.transaction(async (db) => {
@@ -82,7 +85,7 @@ export const organizationRoutes: readonly DefinedRoute[] = [
         await writeAudit(db, { ...entry, details: { name }, address, requestId });
         return renameOrganization(db, { id, name });
       });
-      return describe(changed, caller);
+      return describeOrganization(changed, caller);
     },
   }),
   defineRoute('PUT /v1/organizations/{organizationId}/second-factor', {
@@ -91,9 +94,9 @@ export const organizationRoutes: readonly DefinedRoute[] = [
     access: ['user'],
     role: 'owner',
     needsConfirmation: true,
-    params,
+    params: organizationParams,
     body: schema({ type: 'object', required: ['isRequired'], properties: { isRequired: { type: 'boolean' } } }),
-    answer,
+    answer: organizationResponse,
     handle: async ({ database }, { body: { isRequired }, caller, params: named, request: { address }, requestId }) => {
       const id = requireOwnOrganization(caller, named);
       const session = await findSessionById(database, caller.session);
@@ -109,7 +112,7 @@ export const organizationRoutes: readonly DefinedRoute[] = [
         await writeAudit(db, { ...entry, details: { isRequired }, address, requestId });
         return requireSecondFactor(db, { id, isRequired });
       });
-      return describe(changed, caller);
+      return describeOrganization(changed, caller);
     },
   }),
 ];

@@ -16,19 +16,23 @@ import { found } from '../../http/principal.ts';
 import { accountAnswer } from '../../responses/account.ts';
 import { auditChange } from '../../use-cases/accounts/audit.ts';
 import {
-  attestation,
+  attestationSchema,
   requireHost,
   browserOptions,
-  assertion,
+  assertionSchema,
   requirePasskey,
 } from '../../use-cases/accounts/proofs.ts';
 import { requireSession, endSessionByCookie, beginSession, signedInReply } from '../../use-cases/accounts/sessions.ts';
 import { type DefinedRoute, defineRoute, forOwnPages, forAccount, inJson } from '../define-route.ts';
 import { fields } from './fields.ts';
 
-const path = '/v1/account/passkeys';
+const passkeysPath = '/v1/account/passkeys';
 
-const params = schema({ type: 'object', required: ['id'], properties: { id: { type: 'string', pattern: idPattern } } });
+const passkeyParams = schema({
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'string', pattern: idPattern } },
+});
 
 const passkeyName = {
   ...fields.name,
@@ -42,7 +46,7 @@ const optionsAnswer = (name: string) =>
   );
 
 export const passkeyRoutes: readonly DefinedRoute[] = [
-  defineRoute(`POST ${path}/options`, {
+  defineRoute(`POST ${passkeysPath}/options`, {
     id: 'beginPasskey',
     summary: 'Get options to create a passkey. Valid for 5 minutes.',
     ...forAccount,
@@ -64,7 +68,7 @@ export const passkeyRoutes: readonly DefinedRoute[] = [
       return { options: await accounts.passkeys.registrationOptions(host, user, known) };
     },
   }),
-  defineRoute(`POST ${path}`, {
+  defineRoute(`POST ${passkeysPath}`, {
     id: 'addPasskey',
     summary: 'Add a passkey to sign in without a password.',
     ...forAccount,
@@ -72,7 +76,7 @@ export const passkeyRoutes: readonly DefinedRoute[] = [
     body: schema({
       type: 'object',
       required: ['name', 'passkey'],
-      properties: { name: passkeyName, passkey: attestation },
+      properties: { name: passkeyName, passkey: attestationSchema },
     }),
     status: 201,
     answer: inJson(
@@ -110,11 +114,11 @@ export const passkeyRoutes: readonly DefinedRoute[] = [
       return made;
     },
   }),
-  defineRoute(`PUT ${path}/{id}`, {
+  defineRoute(`PUT ${passkeysPath}/{id}`, {
     id: 'renamePasskey',
     summary: 'Rename a passkey.',
     ...forAccount,
-    params,
+    params: passkeyParams,
     body: schema({ type: 'object', required: ['name'], properties: { name: passkeyName } }),
     answer: 'The passkey was renamed.',
     handle: async ({ database }, { body, caller, params: { id }, request, requestId }) => {
@@ -129,12 +133,12 @@ export const passkeyRoutes: readonly DefinedRoute[] = [
       });
     },
   }),
-  defineRoute(`DELETE ${path}/{id}`, {
+  defineRoute(`DELETE ${passkeysPath}/{id}`, {
     id: 'removePasskey',
     summary: 'Remove a passkey. The last sign-in method of an account cannot be removed.',
     ...forAccount,
     needsConfirmation: true,
-    params,
+    params: passkeyParams,
     answer: 'The passkey was removed.',
     refusals: ['LAST_WAY_IN'],
     handle: async ({ accounts, database }, { caller, params: { id }, request, requestId }) => {
@@ -162,7 +166,7 @@ export const passkeyRoutes: readonly DefinedRoute[] = [
     id: 'signInWithPasskey',
     summary: 'Sign in with a passkey. No password or code is required.',
     ...forOwnPages,
-    body: schema({ type: 'object', required: ['passkey'], properties: { passkey: assertion } }),
+    body: schema({ type: 'object', required: ['passkey'], properties: { passkey: assertionSchema } }),
     answers: {
       200: {
         description: 'The account.',

@@ -2,17 +2,21 @@ import { ownPath } from '@tintype/contracts/accounts/sign-in';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findWaysIn, removeIdentities } from '@tintype/database/accounts/sign-in-methods';
-import { type Errand, callbackPath } from '../../accounts/provider.ts';
+import { type AttemptPurpose, callbackPath } from '../../accounts/provider.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { found } from '../../http/principal.ts';
 import type { Reply } from '../../http/route.ts';
 import { auditChange } from '../../use-cases/accounts/audit.ts';
-import { type ProviderProblem, enter, ofSession } from '../../use-cases/accounts/enter-by-provider.ts';
+import {
+  type ProviderProblem,
+  enterByProvider,
+  findAttemptSession,
+} from '../../use-cases/accounts/enter-by-provider.ts';
 import { type DefinedRoute, defineRoute, forEveryone, forOwnPages, forAccount } from '../define-route.ts';
 
-const path = '/v1/account/provider';
+const providerPath = '/v1/account/provider';
 
-const answers = {
+const redirectResponses = {
   200: {
     description: 'URL to which the browser must navigate.',
     content: {
@@ -27,12 +31,12 @@ const answers = {
   },
 } as const;
 
-const body = schema({
+const startBody = schema({
   type: 'object',
   properties: { to: { type: 'string', maxLength: 2_000, description: 'Path of the page to return to.' } },
 });
 
-async function sendTo({ accounts, logger }: Dependencies, errand: Errand): Promise<Reply> {
+async function sendTo({ accounts, logger }: Dependencies, errand: AttemptPurpose): Promise<Reply> {
   if (accounts.provider.settings === undefined)
     throw new ServiceError('NOT_FOUND', {
       message: 'This installation has no identity provider (TINTYPE_OIDC_ISSUER).',
@@ -48,33 +52,33 @@ async function sendTo({ accounts, logger }: Dependencies, errand: Errand): Promi
 }
 
 export const providerRoutes: readonly DefinedRoute[] = [
-  defineRoute(`POST ${path}/sign-in`, {
+  defineRoute(`POST ${providerPath}/sign-in`, {
     id: 'beginProviderSignIn',
     summary:
       'Start a sign-in with the identity provider (OpenID Connect authorization code flow with PKCE, state and nonce).',
     ...forOwnPages,
-    body,
-    answers,
+    body: startBody,
+    answers: redirectResponses,
     refusals: ['NOT_FOUND', 'PROVIDER_UNAVAILABLE'],
     handle: (dependencies, { body: { to = '' } }) =>
       sendTo(dependencies, { kind: 'sign-in', to: ownPath(to, dependencies.publicUrl) ?? '/home' }),
   }),
-  defineRoute(`POST ${path}/link`, {
+  defineRoute(`POST ${providerPath}/link`, {
     id: 'linkProvider',
     summary: 'Start linking the account to the identity provider.',
     ...forAccount,
     needsConfirmation: true,
-    answers,
+    answers: redirectResponses,
     refusals: ['PROVIDER_UNAVAILABLE'],
     handle: (dependencies, { caller: { session } }) =>
       sendTo(dependencies, { kind: 'link', sessionId: session.id, to: '/me' }),
   }),
-  defineRoute(`POST ${path}/confirm`, {
+  defineRoute(`POST ${providerPath}/confirm`, {
     id: 'confirmByProvider',
     summary: 'Start confirming the identity with the identity provider.',
     ...forAccount,
-    body,
-    answers,
+    body: startBody,
+    answers: redirectResponses,
     refusals: ['PROVIDER_UNAVAILABLE'],
     handle: (dependencies, { caller: { session }, body: { to = '' } }) =>
       sendTo(dependencies, {
@@ -83,7 +87,7 @@ export const providerRoutes: readonly DefinedRoute[] = [
         to: ownPath(to, dependencies.publicUrl) ?? '/me',
       }),
   }),
-  defineRoute(`DELETE ${path}`, {
+  defineRoute(`DELETE ${providerPath}`, {
     id: 'unlinkProvider',
     summary: 'Unlink the identity provider. The last sign-in method of an account cannot be removed.',
     ...forAccount,
@@ -131,7 +135,7 @@ export const providerRoutes: readonly DefinedRoute[] = [
       const { accounts, logger } = dependencies;
       const state = accounts.provider.begun(request.headers.cookie);
       if (accounts.provider.settings === undefined || state === undefined)
-        return leadTo(dependencies, failed('/sign-in', 'expired'));
+        return redirectTo(dependencies, addProblem('/sign-in', 'expired'));
       const { errand } = state;
       const back = errand.kind === 'sign-in' ? '/sign-in' : '/me';
       const claims = await accounts.provider.finish(request.query, state).catch((error: unknown) => {
@@ -139,20 +143,20 @@ export const providerRoutes: readonly DefinedRoute[] = [
         logger.warn({ requestId, error: String(error) }, 'provider.refused');
         return undefined;
       });
-      if (claims === undefined) return leadTo(dependencies, failed(back, 'refused'));
+      if (claims === undefined) return redirectTo(dependencies, addProblem(back, 'refused'));
       const outcome = await (errand.kind === 'sign-in'
-        ? enter(dependencies, claims, { request, requestId })
-        : ofSession(dependencies, errand, claims, { request, requestId }));
+        ? enterByProvider(dependencies, claims, { request, requestId })
+        : findAttemptSession(dependencies, errand, claims, { request, requestId }));
       return typeof outcome === 'string'
-        ? leadTo(dependencies, failed(back, outcome))
-        : leadTo(dependencies, errand.to, outcome.cookie);
+        ? redirectTo(dependencies, addProblem(back, outcome))
+        : redirectTo(dependencies, errand.to, outcome.cookie);
     },
   }),
 ];
 
-const failed = (page: string, problem: ProviderProblem): string => `${page}?problem=${problem}`;
+const addProblem = (page: string, problem: ProviderProblem): string => `${page}?problem=${problem}`;
 
-function leadTo({ accounts }: Dependencies, page: string, session?: string): Reply {
+function redirectTo({ accounts }: Dependencies, page: string, session?: string): Reply {
   // The map can contain only one cookie. A new session ends the attempt anyway.
   return {
     status: 303,

@@ -9,7 +9,7 @@ import { requireSession } from '../../use-cases/accounts/sessions.ts';
 import { type DefinedRoute, defineRoute, inJson, forAccount } from '../define-route.ts';
 import { fields } from './fields.ts';
 
-const path = '/v1/account/second-factor';
+const secondFactorPath = '/v1/account/second-factor';
 
 const recoveryCodes = {
   type: 'array',
@@ -24,7 +24,7 @@ const codesAnswer = schema({
   properties: { recoveryCodes },
 });
 
-const begin = defineRoute(`POST ${path}`, {
+const beginRoute = defineRoute(`POST ${secondFactorPath}`, {
   id: 'beginSecondFactor',
   summary:
     'Create the secret for an authenticator app (RFC 6238). The secret takes effect after a first code confirms it.',
@@ -52,7 +52,7 @@ const begin = defineRoute(`POST ${path}`, {
   },
 });
 
-const makeRecoveryCodes = defineRoute(`POST ${path}/recovery-codes`, {
+const makeRecoveryCodes = defineRoute(`POST ${secondFactorPath}/recovery-codes`, {
   id: 'makeRecoveryCodes',
   summary: 'Create 10 new recovery codes. Previous codes become invalid.',
   ...forAccount,
@@ -71,8 +71,8 @@ const makeRecoveryCodes = defineRoute(`POST ${path}/recovery-codes`, {
 });
 
 export const secondFactorRoutes: readonly DefinedRoute[] = [
-  begin,
-  defineRoute(`POST ${path}/confirm`, {
+  beginRoute,
+  defineRoute(`POST ${secondFactorPath}/confirm`, {
     id: 'confirmSecondFactor',
     summary:
       'Enable two-factor authentication with a first code. From then on, signing in with a password requires a code.',
@@ -100,7 +100,7 @@ export const secondFactorRoutes: readonly DefinedRoute[] = [
       return { recoveryCodes: codes };
     },
   }),
-  defineRoute(`DELETE ${path}`, {
+  defineRoute(`DELETE ${secondFactorPath}`, {
     id: 'removeSecondFactor',
     summary: 'Disable two-factor authentication. Deletes the recovery codes.',
     ...forAccount,

@@ -6,7 +6,7 @@ import { findLink, useLink, writeAccountMail } from '@tintype/database/accounts/
 import { endSession, listSessions, endSessions } from '@tintype/database/accounts/sessions';
 import { findSecondFactor } from '@tintype/database/accounts/sign-in-methods';
 import { findUserByEmail, holdsPassword, changeUser } from '@tintype/database/accounts/users';
-import { networkOf } from '../../accounts/request-origin.ts';
+import { getNetwork } from '../../accounts/request-origin.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import { accountAnswer } from '../../responses/account.ts';
 import { requireCode, proveOwnEmail } from '../../use-cases/accounts/proofs.ts';
@@ -23,7 +23,7 @@ async function hasSessionFrom(
   { userId, address }: { readonly userId: string; readonly address: string },
 ): Promise<boolean> {
   const sessions = await listSessions(database, { userId });
-  return sessions.some((session) => networkOf(session.address) === networkOf(address));
+  return sessions.some((session) => getNetwork(session.address) === getNetwork(address));
 }
 
 export const signInRoutes: readonly DefinedRoute[] = [
@@ -116,7 +116,7 @@ export const signInRoutes: readonly DefinedRoute[] = [
   }),
 ];
 
-const kind = 'reset';
+const linkKind = 'reset';
 
 export const passwordResetRoutes: readonly DefinedRoute[] = [
   defineRoute('POST /v1/account/password-reset', {
@@ -149,14 +149,14 @@ export const passwordResetRoutes: readonly DefinedRoute[] = [
     refusals: ['LINK_INVALID', 'SERVICE_BUSY'],
     handle: async ({ accounts, database }, { body, request, requestId }) => {
       const digests = accounts.linkDigests(body.token);
-      const link = await findLink(database, { kind, digests });
+      const link = await findLink(database, { kind: linkKind, digests });
       const user = link?.email ? await findUserByEmail(database, link.email) : undefined;
       if (user === undefined || user.disabledAt !== null) throw new ServiceError('LINK_INVALID');
       const { id, email, name } = user;
       refuseWeakPassword({ password: body.password, email, name });
       const password = await accounts.passwords.hash(body.password, { address: request.address });
       await database.transaction(async (db) => {
-        const taken = await useLink(db, { kind, digests });
+        const taken = await useLink(db, { kind: linkKind, digests });
         if (taken === undefined) throw new ServiceError('LINK_INVALID');
         await changeUser(db, { id, password });
         await endSessions(db, { userId: id });

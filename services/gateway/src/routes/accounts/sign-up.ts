@@ -78,7 +78,7 @@ export const setUpRoutes: readonly DefinedRoute[] = [
         if (!isFirst || link === undefined) throw new ServiceError('LINK_INVALID');
         // No other user can own the address of the first account.
         await createUser(db, { id: userId, email, name, password, isAdministrator: true, isEmailProven: true });
-        const organizationId = link.organizationId ?? (await firstOrganization(db, newId));
+        const organizationId = link.organizationId ?? (await ensureFirstOrganization(db, newId));
         await addMember(db, { organizationId, userId, role: 'owner' });
         await writeAudit(db, {
           actor: 'system',
@@ -94,7 +94,7 @@ export const setUpRoutes: readonly DefinedRoute[] = [
   }),
 ];
 
-async function firstOrganization(db: Db, newId: () => string): Promise<string> {
+async function ensureFirstOrganization(db: Db, newId: () => string): Promise<string> {
   const [first] = await listOrganizations(db);
   return (first ?? (await createOrganization(db, { id: newId(), name: 'My organization', plan: 'self_hosted' }))).id;
 }

@@ -7,20 +7,20 @@ import { writeAudit } from '@tintype/database/accounts/audit';
 import { createLink } from '@tintype/database/accounts/links';
 import { setAdministrator, setDisabled } from '@tintype/database/accounts/memberships';
 import { findUser, listUsers as readUsers, type ListedUser } from '@tintype/database/accounts/users';
-import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
+import { cursorFields, readCursorPage, createTimeCursor } from '../../http/paging.ts';
 import { found } from '../../http/principal.ts';
 import { type DefinedRoute, defineRoute, forAdministrators, inJson } from '../define-route.ts';
 import { toJson } from '../../http/to-json.ts';
 
-const time = { type: 'string', format: 'date-time' } as const;
+const timeSchema = { type: 'string', format: 'date-time' } as const;
 
-const params = schema({
+const userParams = schema({
   type: 'object',
   required: ['userId'],
   properties: { userId: { type: 'string', pattern: idPattern } },
 });
 
-const describe = ({ createdAt, disabledAt, emailProvenAt, timeZone: _own, ...user }: ListedUser) => ({
+const describeUser = ({ createdAt, disabledAt, emailProvenAt, timeZone: _own, ...user }: ListedUser) => ({
   ...user,
   ...toJson({ createdAt, disabledAt, emailProvenAt }),
 });
@@ -41,10 +41,10 @@ export const userRoutes: readonly DefinedRoute[] = [
           email: { type: 'string' },
           name: { type: 'string' },
           isAdministrator: { type: 'boolean' },
-          createdAt: time,
-          disabledAt: { ...time, description: 'Time when the user was disabled.' },
+          createdAt: timeSchema,
+          disabledAt: { ...timeSchema, description: 'Time when the user was disabled.' },
           emailProvenAt: {
-            ...time,
+            ...timeSchema,
             description:
               'Time when the email address was verified. Absent if unverified, because someone else may have created the account.',
           },
@@ -61,7 +61,12 @@ export const userRoutes: readonly DefinedRoute[] = [
     ),
     refusals: ['VALIDATION_ERROR'],
     handle: async ({ database }, { query }) =>
-      readCursorPage(query, timeCursor('users', { idPattern }), (page) => readUsers(database, page), describe),
+      readCursorPage(
+        query,
+        createTimeCursor('users', { idPattern }),
+        (page) => readUsers(database, page),
+        describeUser,
+      ),
   }),
   defineRoute('PUT /v1/administration/users/{userId}', {
     id: 'changeUser',
@@ -70,7 +75,7 @@ export const userRoutes: readonly DefinedRoute[] = [
       'user and revokes everything that the user issued.',
     ...forAdministrators,
     needsConfirmation: true,
-    params,
+    params: userParams,
     body: schema({
       type: 'object',
       properties: { isAdministrator: { type: 'boolean' }, isDisabled: { type: 'boolean' } },
@@ -101,7 +106,7 @@ export const userRoutes: readonly DefinedRoute[] = [
     summary: 'Create a password reset link for a user, for installations without a mail server.',
     ...forAdministrators,
     needsConfirmation: true,
-    params,
+    params: userParams,
     status: 201,
     answer: inJson(
       'The link. Shown only once.',

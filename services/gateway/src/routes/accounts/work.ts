@@ -7,13 +7,13 @@ import { readWork } from '../../use-cases/read-work.ts';
 import { defineRoute, inJson, forAdministrators } from '../define-route.ts';
 
 const originNames = Object.keys(origins) as readonly Origin[];
-const number = { type: 'number' } as const;
-const integer = { type: 'integer' } as const;
-const time = { type: 'string', format: 'date-time' } as const;
-const state = (what: string) => ({ enum: serviceStates, description: `State of ${what}.` }) as const;
+const numberSchema = { type: 'number' } as const;
+const integerSchema = { type: 'integer' } as const;
+const timeSchema = { type: 'string', format: 'date-time' } as const;
+const createStateSchema = (what: string) => ({ enum: serviceStates, description: `State of ${what}.` }) as const;
 
 const oldestSeconds = {
-  ...number,
+  ...numberSchema,
   description: 'Age in seconds of the oldest queued capture or job. 0 if none is queued.',
 };
 
@@ -23,10 +23,10 @@ const workFields = {
     required: ['api', 'captures', 'deliveries', 'checkedAt'],
     description: 'State of the service, as on the status page.',
     properties: {
-      api: state('the API'),
-      captures: state('captures'),
-      deliveries: state('webhooks and emails'),
-      checkedAt: { ...time, description: 'Time of the measurement.' },
+      api: createStateSchema('the API'),
+      captures: createStateSchema('captures'),
+      deliveries: createStateSchema('webhooks and emails'),
+      checkedAt: { ...timeSchema, description: 'Time of the measurement.' },
     },
   },
   waiting: {
@@ -37,13 +37,13 @@ const workFields = {
       required: ['origin', 'waiting', 'oldestSeconds'],
       properties: {
         origin: { enum: originNames },
-        waiting: integer,
-        oldestSeconds: { ...number, description: 'Age of the oldest queued capture in seconds.' },
+        waiting: integerSchema,
+        oldestSeconds: { ...numberSchema, description: 'Age of the oldest queued capture in seconds.' },
       },
     },
   },
-  inHand: { ...integer, description: 'Number of captures in progress.' },
-  perSecond: { ...number, description: 'Successful captures per second, averaged over the last 5 minutes.' },
+  inHand: { ...integerSchema, description: 'Number of captures in progress.' },
+  perSecond: { ...numberSchema, description: 'Successful captures per second, averaged over the last 5 minutes.' },
   minutes: {
     type: 'array',
     description: 'Captures that ended in each of the last 60 minutes, oldest first. The last minute is incomplete.',
@@ -51,9 +51,9 @@ const workFields = {
       type: 'object',
       required: ['at', 'completed', 'failed'],
       properties: {
-        at: { ...time, description: 'Start of the minute.' },
-        completed: { ...integer, description: 'Captures completed in this minute.' },
-        failed: { ...integer, description: 'Captures that failed in this minute.' },
+        at: { ...timeSchema, description: 'Start of the minute.' },
+        completed: { ...integerSchema, description: 'Captures completed in this minute.' },
+        failed: { ...integerSchema, description: 'Captures that failed in this minute.' },
       },
     },
   },
@@ -67,11 +67,11 @@ const workFields = {
       properties: {
         id: { type: 'string' },
         name: { type: 'string' },
-        queued: { ...integer, description: 'Number of queued captures.' },
+        queued: { ...integerSchema, description: 'Number of queued captures.' },
         oldestSeconds,
-        rendering: { ...integer, description: 'Number of captures in progress.' },
-        completed: { ...integer, description: 'Captures completed in the last hour.' },
-        failed: { ...integer, description: 'Captures that failed in the last hour.' },
+        rendering: { ...integerSchema, description: 'Number of captures in progress.' },
+        completed: { ...integerSchema, description: 'Captures completed in the last hour.' },
+        failed: { ...integerSchema, description: 'Captures that failed in the last hour.' },
       },
     },
   },
@@ -83,9 +83,9 @@ const workFields = {
       required: ['name', 'waiting', 'active', 'delayed', 'oldestSeconds'],
       properties: {
         name: { enum: queueList.map(({ name }) => name) },
-        waiting: integer,
-        active: { ...integer, description: 'Number of jobs in progress.' },
-        delayed: { ...integer, description: 'Number of jobs that are delayed.' },
+        waiting: integerSchema,
+        active: { ...integerSchema, description: 'Number of jobs in progress.' },
+        delayed: { ...integerSchema, description: 'Number of jobs that are delayed.' },
         oldestSeconds,
       },
     },
@@ -98,9 +98,12 @@ const workFields = {
       required: ['type', 'pending', 'due', 'oldestSeconds'],
       properties: {
         type: { enum: destinationTypes },
-        pending: { ...integer, description: 'Number of deliveries that are neither delivered nor failed.' },
-        due: { ...integer, description: 'Number of pending deliveries that are due now.' },
-        oldestSeconds: { ...number, description: 'Seconds since the oldest delivery became due. 0 if none is due.' },
+        pending: { ...integerSchema, description: 'Number of deliveries that are neither delivered nor failed.' },
+        due: { ...integerSchema, description: 'Number of pending deliveries that are due now.' },
+        oldestSeconds: {
+          ...numberSchema,
+          description: 'Seconds since the oldest delivery became due. 0 if none is due.',
+        },
       },
     },
   },
@@ -109,16 +112,16 @@ const workFields = {
     required: ['files', 'bytes', 'isEstimate'],
     description: 'Files of captures in storage.',
     properties: {
-      files: { ...integer, description: 'Number of files.' },
-      bytes: { ...integer, description: 'Total size in bytes.' },
+      files: { ...integerSchema, description: 'Number of files.' },
+      bytes: { ...integerSchema, description: 'Total size in bytes.' },
       isEstimate: {
         type: 'boolean',
         description: 'Whether the figures are estimated from a sample, which is the case for many files.',
       },
     },
   },
-  workers: { ...integer, description: 'Number of render workers. Absent if Redis is unreachable.' },
-  slots: { ...integer, description: 'Maximum number of concurrent captures of all workers.' },
+  workers: { ...integerSchema, description: 'Number of render workers. Absent if Redis is unreachable.' },
+  slots: { ...integerSchema, description: 'Maximum number of concurrent captures of all workers.' },
   renderWorkers: {
     type: 'array',
     description: 'The render workers, by name. Absent if Redis is unreachable.',
@@ -127,20 +130,26 @@ const workFields = {
       required: ['name', 'slots', 'averageMs'],
       properties: {
         name: { type: 'string' },
-        slots: { ...integer, description: 'Maximum number of concurrent captures. 0 while storage is unreachable.' },
+        slots: {
+          ...integerSchema,
+          description: 'Maximum number of concurrent captures. 0 while storage is unreachable.',
+        },
         averageMs: {
-          ...integer,
+          ...integerSchema,
           description: 'Average duration of recent captures in milliseconds. 0 if there are none.',
         },
-        blocklistsWrittenAt: { ...time, description: 'Time when the oldest block list of the worker was published.' },
-        browserBuiltAt: { ...time, description: 'Time when the browser of the worker was built.' },
+        blocklistsWrittenAt: {
+          ...timeSchema,
+          description: 'Time when the oldest block list of the worker was published.',
+        },
+        browserBuiltAt: { ...timeSchema, description: 'Time when the browser of the worker was built.' },
       },
     },
   },
-  blocklistsWrittenAt: { ...time, description: 'Time when the oldest block list of any worker was published.' },
+  blocklistsWrittenAt: { ...timeSchema, description: 'Time when the oldest block list of any worker was published.' },
 } as const;
 
-const answer = schema({
+const workSchema = schema({
   $id: 'Work',
   type: 'object',
   required: ['status', 'waiting', 'inHand', 'perSecond', 'minutes', 'organizations', 'deliveries', 'storage'],
@@ -151,6 +160,6 @@ export const workRoute = defineRoute('GET /v1/administration/work', {
   id: 'getWork',
   summary: 'Get the state of queues, workers, organizations and storage.',
   ...forAdministrators,
-  answer: inJson('The current figures.', answer),
+  answer: inJson('The current figures.', workSchema),
   handle: async (dependencies) => readWork(dependencies),
 });

@@ -7,7 +7,7 @@ import { addMember } from '@tintype/database/accounts/memberships';
 import { findSessionById, holdsSession, confirmSession } from '@tintype/database/accounts/sessions';
 import type { CallerRequest } from '../../http/authentication.ts';
 import type { Dependencies } from '../../dependencies.ts';
-import type { Claims, Errand } from '../../accounts/provider.ts';
+import type { IdentityClaims, AttemptPurpose } from '../../accounts/provider.ts';
 import { beginSession, endSessionByCookie } from './sessions.ts';
 import { auditChange } from './audit.ts';
 import { proveOwnEmail } from './proofs.ts';
@@ -21,15 +21,15 @@ type ProviderRequest = { readonly request: CallerRequest; readonly requestId: st
 
 type ProviderSignIn = { readonly cookie?: string };
 
-export async function enter(
+export async function enterByProvider(
   dependencies: AccountDependencies,
-  claims: Claims,
+  claims: IdentityClaims,
   asked: ProviderRequest,
 ): Promise<ProviderSignIn | ProviderProblem> {
   const { database } = dependencies;
-  const entered = await afterAnother(() =>
+  const entered = await retryAfterLink(() =>
     database.transaction(async (db) => {
-      const userId = await userOf(dependencies, db, claims, asked);
+      const userId = await findOrCreateUser(dependencies, db, claims, asked);
       if (userId === undefined) return undefined;
       return beginSession(dependencies, db, { userId, way: 'provider', isConfirmed: claims.isFresh, ...asked });
     }),
@@ -42,17 +42,17 @@ export async function enter(
 /** A different request linked the identity after it was read as unlinked. */
 class LinkedMeanwhile extends Error {}
 
-const afterAnother = <T>(work: () => Promise<T>): Promise<T> =>
+const retryAfterLink = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {
     if (error instanceof LinkedMeanwhile) return work();
     throw error;
   });
 
 /** The address is used only if the provider has verified it and that is allowed. */
-async function userOf(
+async function findOrCreateUser(
   { accounts, newId }: Pick<Dependencies, 'accounts' | 'newId'>,
   db: Db,
-  claims: Claims,
+  claims: IdentityClaims,
   asked: ProviderRequest,
 ): Promise<string | undefined> {
   const { issuer, settings } = accounts.provider;
@@ -80,7 +80,7 @@ async function userOf(
     await createOrganization(db, { id: organizationId, name, plan: 'free' });
     await addMember(db, { organizationId, userId, role: 'owner' });
     await auditChange(db, own, { action: 'user.created', details: { issuer } });
-  } else if (await proveOwnEmail(db, { userId, by: 'provider', ...placeOf(asked) })) {
+  } else if (await proveOwnEmail(db, { userId, by: 'provider', ...toAuditPlace(asked) })) {
     // The creator of the account set the password without having proven the address.
     await changeUser(db, { id: userId, password: null });
   }
@@ -89,15 +89,15 @@ async function userOf(
   return userId;
 }
 
-const placeOf = ({ request: { address }, requestId }: ProviderRequest) => ({ address, requestId });
+const toAuditPlace = ({ request: { address }, requestId }: ProviderRequest) => ({ address, requestId });
 
-type OfSession = Exclude<Errand, { kind: 'sign-in' }>;
+type OfSession = Exclude<AttemptPurpose, { kind: 'sign-in' }>;
 
 /** Uses the session that began the attempt. Browsers do not send its cookie from another site. */
-export async function ofSession(
+export async function findAttemptSession(
   { accounts, database }: Pick<Dependencies, 'accounts' | 'database'>,
   { kind, sessionId }: OfSession,
-  { subject }: Claims,
+  { subject }: IdentityClaims,
   asked: ProviderRequest,
 ): Promise<ProviderSignIn | ProviderProblem> {
   const { issuer } = accounts.provider;
@@ -120,5 +120,5 @@ export async function ofSession(
     }
     return {};
   };
-  return afterAnother(() => database.transaction(linkOrConfirm));
+  return retryAfterLink(() => database.transaction(linkOrConfirm));
 }

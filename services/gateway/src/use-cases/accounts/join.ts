@@ -29,7 +29,10 @@ type JoinInput = {
   readonly requestId: string;
 };
 
-export async function join(db: Db, { digests, userId, address, requestId }: JoinInput): Promise<AccountLink> {
+export async function acceptInvitation(
+  db: Db,
+  { digests, userId, address, requestId }: JoinInput,
+): Promise<AccountLink> {
   const link = await useLink(db, { kind: 'invitation', digests });
   if (link === undefined || link.organizationId === null || link.role === null) throw new ServiceError('LINK_INVALID');
   const { organizationId, role, createdBy } = link;

@@ -55,7 +55,7 @@ export async function requireCode(
   await accounts.limits.codeSucceeded({ userId });
 }
 
-type Proof = {
+type EmailProof = {
   readonly userId: string;
   readonly by: 'reset' | 'invitation' | 'provider';
   /** This session is not ended. */
@@ -65,7 +65,7 @@ type Proof = {
 };
 
 /** Returns `true` the first time: sign-in methods other than the password are removed then. */
-export async function proveOwnEmail(db: Db, { userId, by, but, address, requestId }: Proof): Promise<boolean> {
+export async function proveOwnEmail(db: Db, { userId, by, but, address, requestId }: EmailProof): Promise<boolean> {
   const removed = await prove(db, { userId, ...(but !== undefined && { but }) });
   if (removed === undefined) return false;
   await writeAudit(db, {
@@ -79,48 +79,53 @@ export async function proveOwnEmail(db: Db, { userId, by, but, address, requestI
   return true;
 }
 
-const encoded = { type: 'string', maxLength: 20_000, pattern: '^[A-Za-z0-9_-]*$' } as const;
-const named = { id: encoded, rawId: encoded, type: { const: 'public-key' } } as const;
-const attachment = { enum: ['platform', 'cross-platform'] } as const;
+const base64urlSchema = { type: 'string', maxLength: 20_000, pattern: '^[A-Za-z0-9_-]*$' } as const;
+const credentialFields = { id: base64urlSchema, rawId: base64urlSchema, type: { const: 'public-key' } } as const;
+const attachmentSchema = { enum: ['platform', 'cross-platform'] } as const;
 
 /** A new passkey, as `PublicKeyCredential.toJSON` returns it. */
-export const attestation = {
+export const attestationSchema = {
   type: 'object',
   required: ['id', 'rawId', 'type', 'response'],
   properties: {
-    ...named,
-    authenticatorAttachment: attachment,
+    ...credentialFields,
+    authenticatorAttachment: attachmentSchema,
     clientExtensionResults: { type: 'object' },
     response: {
       type: 'object',
       required: ['clientDataJSON', 'attestationObject'],
       properties: {
-        clientDataJSON: encoded,
-        attestationObject: encoded,
+        clientDataJSON: base64urlSchema,
+        attestationObject: base64urlSchema,
         transports: { type: 'array', maxItems: 10, items: { type: 'string', maxLength: 40 } },
-        authenticatorData: encoded,
-        publicKey: encoded,
+        authenticatorData: base64urlSchema,
+        publicKey: base64urlSchema,
         publicKeyAlgorithm: { type: 'integer' },
       },
     },
   },
 } as const;
 
-export const assertion = {
+export const assertionSchema = {
   type: 'object',
   required: ['id', 'rawId', 'type', 'response'],
   properties: {
-    ...named,
-    authenticatorAttachment: attachment,
+    ...credentialFields,
+    authenticatorAttachment: attachmentSchema,
     clientExtensionResults: { type: 'object' },
     response: {
       type: 'object',
       required: ['clientDataJSON', 'authenticatorData', 'signature'],
-      properties: { clientDataJSON: encoded, authenticatorData: encoded, signature: encoded, userHandle: encoded },
+      properties: {
+        clientDataJSON: base64urlSchema,
+        authenticatorData: base64urlSchema,
+        signature: base64urlSchema,
+        userHandle: base64urlSchema,
+      },
     },
   },
 } as const;
-type Assertion = TypeOf<Schema<Infer<typeof assertion>>>;
+type Assertion = TypeOf<Schema<Infer<typeof assertionSchema>>>;
 
 export function requireHost({ accounts }: Pick<Dependencies, 'accounts'>): string {
   const { host } = accounts.passkeys;

@@ -55,12 +55,12 @@ export const signedInReply = async (
   json: await describeAccount({ accounts, database }, { userId, confirmedAt: clock.now() }),
 });
 
-type Caller = { readonly userId: string; readonly session: { readonly id: string } };
+type SessionCaller = { readonly userId: string; readonly session: { readonly id: string } };
 
 /**
  * The session may have ended since the request was admitted, for example by a reset. Called in the
  * transaction that adds a sign-in method.
  */
-export async function requireSession(db: Db, { userId, session: { id } }: Caller): Promise<void> {
+export async function requireSession(db: Db, { userId, session: { id } }: SessionCaller): Promise<void> {
   if (!(await holdsSession(db, { id, userId }))) throw new ServiceError('NOT_SIGNED_IN');
 }

@@ -15,7 +15,7 @@ import { normalise, type Parse, createParser } from '@tintype/contracts/schemas/
 import { schema } from '@tintype/contracts/schemas/schema';
 import type { NewItem, addChunk, ChunkStatus, findChunk, StoredReceipt } from '@tintype/database/batches/create-batch';
 import type { Dependencies, WithDatabase } from '../../dependencies.ts';
-import { notStorable } from '../../http/json-bounds.ts';
+import { findUnstorable } from '../../http/json-bounds.ts';
 import { type Principal, getVisibility } from '../../http/principal.ts';
 
 type CheckEntryRules = {
@@ -28,7 +28,7 @@ type CheckEntryRules = {
 
 type CheckEntryFault = NonNullable<NewItem['error']>;
 
-type Entry = { readonly url?: unknown; readonly sourceLine?: unknown; readonly options?: unknown };
+type SentEntry = { readonly url?: unknown; readonly sourceLine?: unknown; readonly options?: unknown };
 
 type CheckedOptions = {
   readonly options?: NewItem['options'];
@@ -50,7 +50,7 @@ export async function checkEntries(rules: CheckEntryRules, entries: readonly unk
   const judgedOptions = new Map<string, CheckedOptions>();
   const judge = (options: unknown): CheckedOptions => {
     // Options that are nested too deeply cannot be serialised as a key.
-    const found = notStorable(options, { valuesMax: optionValuesMax });
+    const found = findUnstorable(options, { valuesMax: optionValuesMax });
     if (found !== undefined)
       return { error: toInvalidEntry(`options${found.path && `.${found.path}`} ${found.problem}`) };
     const key = JSON.stringify(options);
@@ -81,16 +81,16 @@ function checkEntry(
   judge: (options: unknown) => CheckedOptions,
   { entry: sent, index }: EntryAtIndex,
 ): NewItem {
-  if (!isObject(sent)) return { url: shownUrl(sent), error: toInvalidEntry('must be an object with a url') };
+  if (!isObject(sent)) return { url: toShownUrl(sent), error: toInvalidEntry('must be an object with a url') };
   const { value, ignored: unknownFields, misspelt } = hasKnownNames(sent) ? asSent(sent) : normalise(entryNames, sent);
-  const entry = value as Entry;
+  const entry = value as SentEntry;
   const sourceLine = isLine(entry.sourceLine) ? entry.sourceLine : undefined;
   const { options, error, ignored = [] } = hasOptions(entry) ? judge(entry.options) : {};
   const unknown = [...unknownFields, ...ignored.map((name) => `options.${name}`)];
   if (unknown.length > 0) ignore(unknown.map((name) => `entries.${index}.${name}`));
   const slip = Object.keys(misspelt).length === 0 ? undefined : toInvalidEntry(formatFieldProblems(misspelt));
-  const fault = slip ?? urlFault(checkUrl, entry.url) ?? error ?? lineFault(entry.sourceLine);
-  if (fault !== undefined) return { url: shownUrl(entry.url), sourceLine, error: fault };
+  const fault = slip ?? findUrlFault(checkUrl, entry.url) ?? error ?? findLineFault(entry.sourceLine);
+  if (fault !== undefined) return { url: toShownUrl(entry.url), sourceLine, error: fault };
   return { url: entry.url as string, sourceLine, options };
 }
 
@@ -100,24 +100,24 @@ const messageLengthMax = 500;
 const entryNames = { required: ['url'], properties: { url: {}, sourceLine: {}, options: {} } };
 
 /** True for most of millions of entries, which then need no copy. */
-const hasKnownNames = (entry: Entry): boolean => {
+const hasKnownNames = (entry: SentEntry): boolean => {
   for (const name in entry) if (!Object.hasOwn(entryNames.properties, name)) return false;
   return true;
 };
 
 const noSlips: Readonly<Record<string, string>> = {};
 
-const asSent = (value: Entry) => ({ value, ignored: [], misspelt: noSlips });
+const asSent = (value: SentEntry) => ({ value, ignored: [], misspelt: noSlips });
 
 const startsLikeUrl = new RegExp(targetUrl.pattern);
 
-function urlFault(checkUrl: CheckUrl, url: unknown): CheckEntryFault | undefined {
+function findUrlFault(checkUrl: CheckUrl, url: unknown): CheckEntryFault | undefined {
   if (url === undefined) return toInvalidEntry('url is required');
   if (typeof url !== 'string') return toInvalidEntry('url must be a string');
   if (!startsLikeUrl.test(url)) return toInvalidEntry(`url ${targetUrl.description}`);
   if (url.length > targetUrl.maxLength)
     return toInvalidEntry(`url must have at most ${targetUrl.maxLength} characters`);
-  const found = notStorable(url);
+  const found = findUnstorable(url);
   if (found !== undefined) return toInvalidEntry(`url ${found.problem}`);
   const verdict = checkUrl(url);
   if (verdict.allowed) return undefined;
@@ -129,22 +129,22 @@ function urlFault(checkUrl: CheckUrl, url: unknown): CheckEntryFault | undefined
 const parseOptions: Parse<Settings> = createParser(schema(itemOptions));
 
 /** The parser calls the complete value `body`. */
-const inOptions = (field: string): string => (field === 'body' ? 'options' : `options.${field}`);
+const toOptionsField = (field: string): string => (field === 'body' ? 'options' : `options.${field}`);
 
 function judgeOptions({ plan, defaults, seal }: CheckEntryRules, sent: unknown): CheckedOptions {
   const parsed = parseOptions(sent, foreignNames);
   if (!parsed.ok) {
-    const placed = Object.entries(parsed.fields).map(([field, problem]) => [inOptions(field), problem]);
+    const placed = Object.entries(parsed.fields).map(([field, problem]) => [toOptionsField(field), problem]);
     return { error: toInvalidEntry(formatFieldProblems(Object.fromEntries(placed))) };
   }
   const { value: options, ignored } = parsed;
-  const made = makeSettings({ origin: 'batch', layers: [defaults, options], plan, placeOf: inOptions });
+  const made = makeSettings({ origin: 'batch', layers: [defaults, options], plan, placeOf: toOptionsField });
   if (made.ok) return { options: seal(options), ignored };
   const { code } = made.failure;
   return { ignored, error: { code, message: `${cutMessage(formatFieldProblems(getFieldProblems(made.failure)))}.` } };
 }
 
-const lineFault = (line: unknown): CheckEntryFault | undefined =>
+const findLineFault = (line: unknown): CheckEntryFault | undefined =>
   line === undefined || line === null || isLine(line)
     ? undefined
     : toInvalidEntry(`sourceLine must be an integer from 0 to ${sourceLineMax}`);
@@ -162,17 +162,17 @@ const cutMessage = (message: string): string => message.slice(0, messageLengthMa
 /**
  * The sent URL, so that the caller finds the line, without characters that PostgreSQL cannot store.
  */
-const shownUrl = (url: unknown): string =>
+const toShownUrl = (url: unknown): string =>
   typeof url === 'string' ? url.slice(0, targetUrl.maxLength).replaceAll('\0', '\ufffd').toWellFormed() : '';
 
-const isObject = (entry: unknown): entry is Entry =>
+const isObject = (entry: unknown): entry is SentEntry =>
   typeof entry === 'object' && entry !== null && !Array.isArray(entry);
 
 export type AddItemsDependencies = Pick<Dependencies, 'checkUrl' | 'sealFor'> & {
   readonly findChunk: WithDatabase<typeof findChunk>;
   readonly storeChunk: WithDatabase<typeof addChunk>;
 };
-type AddItemChunk = {
+type ItemChunk = {
   readonly batchId: string;
   readonly sequence: number;
   readonly sha256: Uint8Array;
@@ -191,28 +191,28 @@ const triesMax = 5;
  */
 export async function addItems(
   { findChunk, storeChunk, checkUrl, sealFor }: AddItemsDependencies,
-  chunk: AddItemChunk,
+  chunk: ItemChunk,
 ): Promise<ChunkReceipt> {
   const { batchId, sequence, sha256, entries, caller, ignore } = chunk;
   const own = { id: batchId, ...getVisibility(caller, 'batch'), sequence };
   const before = entries.some(hasOptions) ? await findChunk(own) : undefined;
-  const known = before && answer(before, chunk);
+  const known = before && findReceipt(before, chunk);
   if (known !== undefined) return getReceipt(sequence, known);
   const defaults = before?.defaults ?? {};
   const sealed = sealFor(caller.organizationId);
   const seal = (options: Settings): Settings => sealOptions(options, sealed);
   const items = await checkEntries({ checkUrl, plan: caller.plan, defaults, ignore, seal }, entries);
   for (let tries = 0; tries < triesMax; tries += 1) {
-    const receipt = (await storeChunk({ ...own, sha256, items })) ?? answer(await findChunk(own), chunk);
+    const receipt = (await storeChunk({ ...own, sha256, items })) ?? findReceipt(await findChunk(own), chunk);
     if (receipt !== undefined) return getReceipt(sequence, receipt);
   }
   throw new Error(`Batch ${batchId} was changed by too many concurrent requests`);
 }
 
 /** Returns `undefined` if the chunk may be stored. */
-function answer(
+function findReceipt(
   status: ChunkStatus | undefined,
-  { sequence, sha256, entries }: AddItemChunk,
+  { sequence, sha256, entries }: ItemChunk,
 ): StoredReceipt | undefined {
   if (status === undefined) throw new ServiceError('NOT_FOUND');
   const { state, receipt, nextSequence, totalItems, itemsMax } = status;

@@ -16,7 +16,7 @@ import type { Dependencies } from '../../dependencies.ts';
 import { toCreator, getVisibility, type Principal } from '../../http/principal.ts';
 import type { Sender } from '../../http/route.ts';
 import { throwIfOutOfCredits, TooManyBulkJobs } from '../limit-errors.ts';
-import { newWebhook, type WebhookDependencies } from '../webhooks.ts';
+import { createWebhook, type WebhookDependencies } from '../webhooks.ts';
 import {
   type RetryFailedResult,
   retryFailed as retry,
@@ -40,7 +40,7 @@ export async function submitBatch(
   const { plan } = caller;
   const made = makeSettings({ origin: 'batch', layers: [defaults], plan, placeOf: (field) => `defaults.${field}` });
   if (!made.ok) throw made.failure;
-  const webhook = newWebhook(dependencies, { fields, onRefusedUrl });
+  const webhook = createWebhook(dependencies, { fields, onRefusedUrl });
   return writeBatch(dependencies.database, {
     id: dependencies.newId(),
     ...toCreator(caller),
@@ -55,7 +55,7 @@ export async function submitBatch(
 type AcceptedBulk = { readonly batch: StoredBatch; readonly items: readonly StoredBulkItem[] };
 
 /** Next to the URL, or in the settings that all URLs share. */
-const placeIn =
+const createFieldNamer =
   (index: number, options: Settings) =>
   (field: string): string => {
     const [name = ''] = field.split('.');
@@ -77,13 +77,13 @@ export async function submitBulk(
     items: items.map(({ options = {}, ...input }, index) => ({
       ...input,
       layers: [defaults, options],
-      placeOf: placeIn(index, options),
+      placeOf: createFieldNamer(index, options),
     })),
     checkUrl,
     onRefusedUrl,
     plan: caller.plan,
   });
-  const webhook = newWebhook(dependencies, { fields, onRefusedUrl });
+  const webhook = createWebhook(dependencies, { fields, onRefusedUrl });
   const seal = sealFor(caller.organizationId);
   const sealed = <Options extends object>(options: Options): Options => sealOptions(options, seal);
   const now = clock.now();

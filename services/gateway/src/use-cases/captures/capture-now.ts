@@ -17,11 +17,11 @@ import { cancelCapture } from '@tintype/database/captures/cancel-capture';
 import { queues as catalogue, attemptJobId, sendCapture } from '@tintype/queues/catalogue';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Dependencies, WithDatabase } from '../../dependencies.ts';
-import { type WaitDependencies, waitForCapture, withdraw, type Wait } from './wait-for-capture.ts';
+import { type WaitDependencies, waitForCapture, withdraw, type CaptureWait } from './wait-for-capture.ts';
 import { type Principal, toCreator, getVisibility } from '../../http/principal.ts';
 import { throwIfOutOfCredits } from '../limit-errors.ts';
 import type { Sender } from '../../http/route.ts';
-import { ServiceBusy, storageAway } from '../../http/error-reply.ts';
+import { ServiceBusy, createStorageError } from '../../http/error-reply.ts';
 import { refuseExpired } from '../../responses/file.ts';
 import { createSubmission } from './submit-job.ts';
 
@@ -104,7 +104,7 @@ export async function captureNow(dependencies: CaptureNowDependencies, order: Ca
   const now = dependencies.clock.now().getTime();
   const fingerprint = dependencies.fingerprintOf(request);
   const mayReuse = submission === undefined || submission.renewsBefore !== undefined;
-  const reused = mayReuse ? await reuse(dependencies, order, { fingerprint, now }) : undefined;
+  const reused = mayReuse ? await reuseCapture(dependencies, order, { fingerprint, now }) : undefined;
   if (reused !== undefined) return { capture: reused, cached: true };
 
   await order.admit?.();
@@ -136,15 +136,15 @@ export async function captureNow(dependencies: CaptureNowDependencies, order: Ca
   const limits = {
     organizationId,
     startByMs,
-    timeoutMs: timeoutMsOf(request),
+    timeoutMs: getTimeoutMs(request),
     clientDisconnected: order.clientDisconnected,
   };
   if (submitted.outcome === 'conflict') throw new ServiceError('IDEMPOTENCY_CONFLICT');
   if (submitted.outcome === 'known')
-    return { capture: await join(dependencies, submitted.captureId, limits), cached: false };
+    return { capture: await joinCapture(dependencies, submitted.captureId, limits), cached: false };
   onAccepted(id);
   const queued = { id, attempt: 0, priority: origins.sync.priority, requestId };
-  await enqueue(dependencies, queued, { organizationId, place: place.before });
+  await enqueueCapture(dependencies, queued, { organizationId, place: place.before });
   return { capture: await waitForCapture(dependencies, { ...limits, id, waiter: own, isOwn: true }), cached: false };
 }
 
@@ -166,9 +166,9 @@ async function withdrawUnconfirmed(
 }
 
 /** The worker adds an explicit delay too. */
-const timeoutMsOf = ({ timeout, delay }: CaptureRequest): number => timeout + delay;
+const getTimeoutMs = ({ timeout, delay }: CaptureRequest): number => timeout + delay;
 
-async function enqueue(
+async function enqueueCapture(
   dependencies: CaptureNowDependencies,
   queued: QueuedCapture,
   { organizationId, place }: { readonly organizationId: string; readonly place: number },
@@ -182,10 +182,10 @@ async function enqueue(
 }
 
 /** The earlier result may have been deleted since. */
-async function join(
+async function joinCapture(
   dependencies: CaptureNowDependencies,
   id: string,
-  limits: Pick<Wait, 'organizationId' | 'startByMs' | 'timeoutMs' | 'clientDisconnected'>,
+  limits: Pick<CaptureWait, 'organizationId' | 'startByMs' | 'timeoutMs' | 'clientDisconnected'>,
 ): Promise<StoredCapture> {
   using waiter = dependencies.waiters.expect(id);
   const capture = await waitForCapture(dependencies, { ...limits, id, waiter, isOwn: false });
@@ -195,7 +195,7 @@ async function join(
 
 type ReusableCapture = { readonly fingerprint: Uint8Array; readonly now: number };
 
-async function reuse(
+async function reuseCapture(
   { findReusable, find }: CaptureNowDependencies,
   { request: { cacheTtl }, caller }: CaptureOrder,
   { fingerprint, now }: ReusableCapture,
@@ -216,12 +216,12 @@ async function refuseWhenBusy(
 ): Promise<void> {
   const wait = (await expectedWaitMs(place)) ?? 0;
   // Infinity: workers are available and none can store.
-  if (wait === Infinity) throw storageAway();
+  if (wait === Infinity) throw createStorageError();
   if (wait > timeoutMs)
     throw new ServiceBusy({ retryAfterSeconds: Math.ceil(Math.min(wait - timeoutMs, 60_000) / 1000) });
 }
 
-export const capturing = ({ database, queues, sealFor, ...shared }: Dependencies): SentDependencies => ({
+export const toCaptureDependencies = ({ database, queues, sealFor, ...shared }: Dependencies): SentDependencies => ({
   ...shared,
   accept: ({ capture: { request, ...row }, ...job }, quota) =>
     acceptJob(

@@ -9,14 +9,14 @@ import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import { type CaptureSelection, listCaptures as readCaptures } from '@tintype/database/captures/list-captures';
 import { createDeleteFiles } from '@tintype/storage/copy-file';
 import type { Dependencies } from '../../dependencies.ts';
-import { cursorFields, readCursorPage, timeCursor } from '../../http/paging.ts';
+import { cursorFields, readCursorPage, createTimeCursor } from '../../http/paging.ts';
 import { getVisibility, type Principal, found } from '../../http/principal.ts';
 import type { ResponseDependencies } from '../../responses/file.ts';
 import { describeListedCapture, originNames } from '../../responses/listed-capture.ts';
 
-const instant = { type: 'string', minLength: 4, maxLength: 40 } as const;
+const timeSchema = { type: 'string', minLength: 4, maxLength: 40 } as const;
 
-const filters = {
+const filterFields = {
   search: {
     type: 'string',
     minLength: 1,
@@ -40,12 +40,12 @@ const filters = {
     pattern: '^[1-5]([0-9]{2}|xx)$',
     description: 'must be an HTTP status such as 404, or a class such as 4xx',
   },
-  from: { ...instant, description: 'Created at or after this time.' },
-  until: { ...instant, description: 'Created before this time.' },
+  from: { ...timeSchema, description: 'Created at or after this time.' },
+  until: { ...timeSchema, description: 'Created before this time.' },
 } as const;
 
-export const captureFilterQuery = schema({ type: 'object', properties: filters });
-export const captureListQuery = schema({ type: 'object', properties: { ...filters, ...cursorFields } });
+export const captureFilterQuery = schema({ type: 'object', properties: filterFields });
+export const captureListQuery = schema({ type: 'object', properties: { ...filterFields, ...cursorFields } });
 type CaptureFilterQuery = TypeOf<typeof captureFilterQuery>;
 
 export async function describeCaptureList(
@@ -63,7 +63,7 @@ export async function describeCaptureList(
   return { items: await Promise.all(items), nextCursor };
 }
 
-const captureCursor = timeCursor('captures', { idPattern });
+const captureCursor = createTimeCursor('captures', { idPattern });
 
 export function toCaptureFilter(query: CaptureFilterQuery, caller: Principal): CaptureSelection {
   const { search: text, status: state, origin, verdict, httpStatus, from, until } = query;
@@ -75,18 +75,18 @@ export function toCaptureFilter(query: CaptureFilterQuery, caller: Principal): C
     state,
     origin,
     verdicts: verdict,
-    httpStatus: httpStatus === undefined ? undefined : statusesOf(httpStatus),
-    from: timeOf('from', from),
-    until: timeOf('until', until),
+    httpStatus: httpStatus === undefined ? undefined : toStatusRange(httpStatus),
+    from: parseTime('from', from),
+    until: parseTime('until', until),
   };
 }
 
-const statusesOf = (text: string) => ({
+const toStatusRange = (text: string) => ({
   least: Number(text.replace('xx', '00')),
   most: Number(text.replace('xx', '99')),
 });
 
-function timeOf(field: string, text: string | undefined): Date | undefined {
+function parseTime(field: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const time = new Date(text);
   if (Number.isNaN(time.getTime())) throw invalidFields({ [field]: 'must be a time, such as 2026-11-23T09:00:00Z' });
@@ -125,7 +125,7 @@ export async function deleteOwnCapture(
     });
 }
 
-const paging = ['limit', 'cursor'];
+const pagingFields = ['limit', 'cursor'];
 
 /** Deletes one page of the matching captures. Captures that are still in use are passed over. */
 export async function deleteMatchingCaptures(
@@ -134,7 +134,7 @@ export async function deleteMatchingCaptures(
   caller: Principal,
 ) {
   // A filter that was forgotten must not delete everything.
-  if (Object.entries(query).every(([name, value]) => paging.includes(name) || value === undefined))
+  if (Object.entries(query).every(([name, value]) => pagingFields.includes(name) || value === undefined))
     throw invalidFields({ '': 'at least one filter is required, such as search or until' });
   const { database } = dependencies;
   const filter = { ...toCaptureFilter(query, caller), isDeletable: true };

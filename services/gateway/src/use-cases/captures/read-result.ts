@@ -8,9 +8,9 @@ import { storedFileHeaders } from '@tintype/storage/signed-link';
 import type { Dependencies } from '../../dependencies.ts';
 import { found, getVisibility, type Principal } from '../../http/principal.ts';
 import type { Reply } from '../../http/route.ts';
-import { answerHead } from '../../responses/capture-reply.ts';
+import { describeHead } from '../../responses/capture-reply.ts';
 import {
-  fileReply,
+  createFileReply,
   refuseExpired,
   holdInBody,
   fileInBody,
@@ -36,7 +36,7 @@ export async function readResult(dependencies: ReadDependencies, query: ResultQu
   // See docs/interface/keys.md#who-sees-what
   const { createdBy } = getVisibility(caller, capture.batchId === null ? 'capture' : 'job');
   if (createdBy !== undefined && capture.createdBy !== createdBy) throw new ServiceError('NOT_FOUND');
-  return fileReply(dependencies, capture, chooseFile(dependencies, capture, query));
+  return createFileReply(dependencies, capture, chooseFile(dependencies, capture, query));
 }
 
 /** A failed job returns the error that a waiting caller would get. */
@@ -47,8 +47,8 @@ export async function readJobResult(dependencies: ReadDependencies, query: Resul
   if (job.state === 'FAILED') throw toCaptureError(job);
   if (job.state !== 'COMPLETED') throw new ServiceError('JOB_NOT_COMPLETED', { details: { status: job.state } });
   const file = chooseFile(dependencies, job, query);
-  if (job.request.responseType === 'base64') return inJson(dependencies, job, file);
-  return fileReply(dependencies, job, file);
+  if (job.request.responseType === 'base64') return createJsonReply(dependencies, job, file);
+  return createFileReply(dependencies, job, file);
 }
 
 function chooseFile(
@@ -63,7 +63,7 @@ function chooseFile(
   return file;
 }
 
-async function inJson(dependencies: ReadDependencies, job: StoredCapture, file: StoredFile): Promise<Reply> {
+async function createJsonReply(dependencies: ReadDependencies, job: StoredCapture, file: StoredFile): Promise<Reply> {
   const { type, format, size } = file;
   using stack = new DisposableStack();
   stack.use(
@@ -71,7 +71,7 @@ async function inJson(dependencies: ReadDependencies, job: StoredCapture, file: 
   );
   const asked = { ...job.request, url: shownUrlOf(job.request) };
   const answer: JobResult = {
-    ...answerHead({ capture: job, asked, cached: job.report?.cachedFrom !== undefined }),
+    ...describeHead({ capture: job, asked, cached: job.report?.cachedFrom !== undefined }),
     type,
     format,
     contentType: mediaTypeOf(format),

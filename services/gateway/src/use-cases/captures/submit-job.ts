@@ -26,14 +26,14 @@ import type { Dependencies } from '../../dependencies.ts';
 import { getVisibility, type Principal, toCreator, found } from '../../http/principal.ts';
 import type { Sender } from '../../http/route.ts';
 import { throwIfOutOfCredits } from '../limit-errors.ts';
-import { newWebhook, type WebhookDependencies } from '../webhooks.ts';
+import { createWebhook, type WebhookDependencies } from '../webhooks.ts';
 
 type ReusedResult = { readonly report: CaptureReport; readonly files: readonly CapturedFile[] };
 type ReuseDependencies = Pick<
   Dependencies,
   'database' | 'clock' | 'logger' | 'storage' | 'fingerprintOf' | 'newObjectKey'
 >;
-type Reuse = { readonly request: CaptureRequest; readonly caller: Principal };
+type ReuseRequest = { readonly request: CaptureRequest; readonly caller: Principal };
 
 /**
  * Returns a recent identical result with copies of its files, because the files of each job have
@@ -41,7 +41,7 @@ type Reuse = { readonly request: CaptureRequest; readonly caller: Principal };
  */
 async function reuseResult(
   dependencies: ReuseDependencies,
-  { request, caller }: Reuse,
+  { request, caller }: ReuseRequest,
 ): Promise<ReusedResult | undefined> {
   const { database, clock, logger, fingerprintOf } = dependencies;
   if (request.cacheTtl === 0) return undefined;
@@ -57,7 +57,7 @@ async function reuseResult(
       files.push(await readCopy(dependencies, file));
   } catch (error) {
     logger.warn({ captureId: earlier.id, error }, 'capture.not_reused');
-    await forgetResult(dependencies, files);
+    await deleteResult(dependencies, files);
     return undefined;
   }
   return { files, report: { ...earlier.report, cachedFrom: earlier.completedAt.toISOString() } };
@@ -77,17 +77,17 @@ async function readCopy(
 }
 
 /** A failure is only logged. */
-async function forgetResult({ storage, logger }: ReuseDependencies, files: readonly CapturedFile[]): Promise<void> {
+async function deleteResult({ storage, logger }: ReuseDependencies, files: readonly CapturedFile[]): Promise<void> {
   await deleteAll(
     storage,
     files.map(({ storageKey }) => storageKey),
   ).catch((error: unknown) => logger.warn({ error }, 'capture.copies_not_deleted'));
 }
 
-type Hashes = Pick<Dependencies, 'hashOf' | 'formerHashesOf'>;
+type RequestHashes = Pick<Dependencies, 'hashOf' | 'formerHashesOf'>;
 
 export const createSubmission = (
-  { hashOf, formerHashesOf }: Hashes,
+  { hashOf, formerHashesOf }: RequestHashes,
   key: string | undefined,
   order: object,
 ): { readonly submission?: Submission } =>
@@ -115,7 +115,7 @@ export async function submitJob(dependencies: SubmitDependencies, sent: SentJob)
   const made = makeCapture({ origin: 'async', body: options, ...pickInput(body), checkUrl, onRefusedUrl, plan });
   if (!made.ok) throw made.failure;
   const { request } = made;
-  const webhook = newWebhook(dependencies, { fields, onRefusedUrl });
+  const webhook = createWebhook(dependencies, { fields, onRefusedUrl });
   const now = dependencies.clock.now();
   const id = dependencies.newId();
   const job: NewJob = {
@@ -153,7 +153,7 @@ export async function submitJob(dependencies: SubmitDependencies, sent: SentJob)
  */
 async function acceptWith(dependencies: ReuseDependencies, job: NewJob, reused: ReusedResult): Promise<AcceptedJob> {
   const accepted = await acceptReused(dependencies.database, job, reused);
-  if (accepted.outcome !== 'accepted') await forgetResult(dependencies, reused.files);
+  if (accepted.outcome !== 'accepted') await deleteResult(dependencies, reused.files);
   return accepted;
 }
 

@@ -2,7 +2,7 @@ import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { cancelCapture, Cancellation } from '@tintype/database/captures/cancel-capture';
 import type { StoredCapture } from '@tintype/database/captures/find-capture';
 import type { Dependencies, WithDatabase } from '../../dependencies.ts';
-import { ServiceBusy, storageAway } from '../../http/error-reply.ts';
+import { ServiceBusy, createStorageError } from '../../http/error-reply.ts';
 import type { Waiter } from '../../waiting/waiters.ts';
 
 export type WaitDependencies = Pick<Dependencies, 'clock' | 'logger'> & {
@@ -11,7 +11,7 @@ export type WaitDependencies = Pick<Dependencies, 'clock' | 'logger'> & {
   readonly removeJob: (capture: { readonly id: string; readonly attempt: number }) => Promise<void>;
 };
 
-export type Wait = {
+export type CaptureWait = {
   readonly id: string;
   readonly organizationId: string;
   readonly waiter: Waiter;
@@ -27,7 +27,7 @@ export type Wait = {
 const pollIntervalMs = 1_000;
 
 /** Throws for every end but completion. */
-export async function waitForCapture(dependencies: WaitDependencies, wait: Wait): Promise<StoredCapture> {
+export async function waitForCapture(dependencies: WaitDependencies, wait: CaptureWait): Promise<StoredCapture> {
   const { id, waiter, startByMs, timeoutMs, clientDisconnected, isOwn } = wait;
   let attempt = 0;
   // Read before waiting: the capture may have ended already, and no event would follow.
@@ -46,8 +46,8 @@ export async function waitForCapture(dependencies: WaitDependencies, wait: Wait)
     if (status === 'failed') throw toCaptureError(capture!);
     if (status === 'cancelled') {
       // The scheduler may have already cancelled the capture.
-      if (isOwn) await leaveQueue(dependencies, { id, attempt });
-      throw notStarted();
+      if (isOwn) await removeFromQueue(dependencies, { id, attempt });
+      throw createNotStartedError();
     }
     if (status === 'overdue')
       throw new ServiceError('TIMEOUT', {
@@ -58,7 +58,7 @@ export async function waitForCapture(dependencies: WaitDependencies, wait: Wait)
       });
     if (status !== 'not started' && status !== 'not stored') continue;
     if (!isOwn || (await withdraw(dependencies, { ...wait, attempt })) !== 'too-late')
-      throw status === 'not stored' ? storageAway() : notStarted();
+      throw status === 'not stored' ? createStorageError() : createNotStartedError();
   }
 }
 
@@ -69,19 +69,19 @@ const readCapture = ({ find, logger }: WaitDependencies, id: string): Promise<St
     return undefined;
   });
 
-type Withdrawal = { readonly id: string; readonly organizationId: string; readonly attempt: number };
+type CaptureWithdrawal = { readonly id: string; readonly organizationId: string; readonly attempt: number };
 
 /** Cancels a capture that no worker has begun, and its job. */
 export async function withdraw(
   dependencies: WaitDependencies,
-  { id, organizationId, attempt }: Withdrawal,
+  { id, organizationId, attempt }: CaptureWithdrawal,
 ): Promise<Cancellation | 'failed'> {
   const outcome = await dependencies.cancel({ id, organizationId }).catch(failedFor(dependencies, id));
-  if (outcome === 'cancelled') await leaveQueue(dependencies, { id, attempt });
+  if (outcome === 'cancelled') await removeFromQueue(dependencies, { id, attempt });
   return outcome;
 }
 
-const leaveQueue = async (
+const removeFromQueue = async (
   dependencies: WaitDependencies,
   job: { readonly id: string; readonly attempt: number },
 ): Promise<void> => void (await dependencies.removeJob(job).catch(failedFor(dependencies, job.id)));
@@ -96,7 +96,7 @@ const failedFor =
     return 'failed';
   };
 
-const notStarted = (): ServiceBusy => new ServiceBusy({ retryAfterSeconds: 5 });
+const createNotStartedError = (): ServiceBusy => new ServiceBusy({ retryAfterSeconds: 5 });
 
 /** If the workers were lost, the error names no stage. */
 export const toCaptureError = ({ errorCode, errorMessage, errorDetails }: StoredCapture): ServiceError =>
@@ -105,7 +105,7 @@ export const toCaptureError = ({ errorCode, errorMessage, errorDetails }: Stored
     details: { stage: 'worker', ...errorDetails },
   });
 
-type Status = 'completed' | 'failed' | 'cancelled' | 'not started' | 'not stored' | 'overdue' | 'wait';
+type WaitStatus = 'completed' | 'failed' | 'cancelled' | 'not started' | 'not stored' | 'overdue' | 'wait';
 type WaitForCaptureLimits = { readonly startByMs: number; readonly timeoutMs: number };
 
 /**
@@ -119,7 +119,7 @@ export function determineWaitStatus(
   capture: Pick<StoredCapture, 'state' | 'startedAt' | 'storageRefusals'> | undefined,
   nowMs: number,
   { startByMs, timeoutMs }: WaitForCaptureLimits,
-): Status {
+): WaitStatus {
   const startedMs = capture?.startedAt?.getTime() ?? startByMs;
   const isOverdue = nowMs >= startedMs + timeoutMs + settleMsMax;
   if (capture === undefined) return isOverdue ? 'overdue' : 'wait';

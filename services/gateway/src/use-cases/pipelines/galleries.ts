@@ -53,7 +53,7 @@ export async function openGallery(
  * The links expire with the link to the gallery. Their tokens are derived from its token, so
  * repeated reads create no further links.
  */
-export async function downloadUrls(
+export async function createDownloadUrls(
   { database, linkKeys, publicUrl }: Pick<Dependencies, 'database' | 'linkKeys' | 'publicUrl'>,
   { gallery: { runId, galleryNodeId }, digest, expiresAt }: OpenedGallery,
   images: readonly GalleryImage[],

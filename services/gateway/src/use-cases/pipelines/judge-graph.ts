@@ -37,13 +37,13 @@ const serverRules = createServerRules(foreignNames);
 export function judgeGraph(sent: unknown, { before = [], ...judging }: JudgeGraphOptions): GraphValidation {
   const found = checkGraph(sent, serverRules).map((problem) => ({ ...problem, code: 'VALIDATION_ERROR' as const }));
   if (found.length > 0) return { graph: emptyGraph, problems: found };
-  const graph = restoreTypedTexts(onlyKnown(sent as Graph), ...before);
+  const graph = restoreTypedTexts(removeUnknownFields(sent as Graph), ...before);
   const masked = findHiddenTexts(graph).map((problem) => ({ ...problem, code: 'VALIDATION_ERROR' as const }));
-  return { graph, problems: [...masked, ...addressProblems(graph, judging), ...planProblems(graph, judging)] };
+  return { graph, problems: [...masked, ...findAddressProblems(graph, judging), ...findPlanProblems(graph, judging)] };
 }
 
 /** Throws for problems. An empty graph may be stored: it is filled later. */
-export function graphToKeep(sent: unknown, judging: JudgeGraphOptions): Graph {
+export function requireStorableGraph(sent: unknown, judging: JudgeGraphOptions): Graph {
   const isToBeFilled = isEmptyForm(sent);
   if (isToBeFilled) return emptyGraph;
   const { graph, problems } = judgeGraph(sent, judging);
@@ -64,7 +64,7 @@ function isEmptyForm(sent: unknown): boolean {
 }
 
 /** Graph editors add fields to nodes and edges. */
-const onlyKnown = ({ nodes, edges }: Graph): Graph => ({
+const removeUnknownFields = ({ nodes, edges }: Graph): Graph => ({
   version: graphVersion,
   nodes: nodes.map(
     ({ id, type, label, position: { x, y }, data }) =>
@@ -80,7 +80,7 @@ const onlyKnown = ({ nodes, edges }: Graph): Graph => ({
 });
 
 /** The table of node types lists the fields. */
-const fieldsNamed = <Use>(graph: Graph, named: (row: NodeTypeRow) => Readonly<Record<string, Use>> | undefined) =>
+const listNamedFields = <Use>(graph: Graph, named: (row: NodeTypeRow) => Readonly<Record<string, Use>> | undefined) =>
   graph.nodes.flatMap(({ id, type, data }) =>
     Object.entries(named(getNodeTypeRow(type)) ?? {}).flatMap(([pattern, use]) =>
       listPlaces(data, pattern.split('.')).map(({ path, given }) => ({
@@ -92,8 +92,11 @@ const fieldsNamed = <Use>(graph: Graph, named: (row: NodeTypeRow) => Readonly<Re
     ),
   );
 
-const addressProblems = (graph: Graph, { checkUrl, onRefusedUrl }: JudgeGraphOptions): GraphValidation['problems'] =>
-  fieldsNamed(graph, ({ addresses }) => addresses).flatMap(
+const findAddressProblems = (
+  graph: Graph,
+  { checkUrl, onRefusedUrl }: JudgeGraphOptions,
+): GraphValidation['problems'] =>
+  listNamedFields(graph, ({ addresses }) => addresses).flatMap(
     ({ nodeId, field, given, use }): GraphValidation['problems'] => {
       const verdict = checkUrl(given as string);
       if (verdict.allowed) return [];
@@ -104,18 +107,20 @@ const addressProblems = (graph: Graph, { checkUrl, onRefusedUrl }: JudgeGraphOpt
     },
   );
 
-const planProblems = (graph: Graph, { plan }: JudgeGraphOptions): GraphValidation['problems'] =>
-  fieldsNamed(graph, (row) => row.serverRules).flatMap(({ nodeId, field, given, use }): GraphValidation['problems'] => {
-    if (use !== 'capture options') return [];
-    const made = makeSettings({ origin: 'pipeline', layers: [given as Settings], plan });
-    if (made.ok) return [];
-    return Object.entries(getFieldProblems(made.failure)).map(([name, message]) => ({
-      nodeId,
-      field: `${field}.${name}`,
-      message,
-      code: 'CAPABILITY_NOT_AVAILABLE',
-    }));
-  });
+const findPlanProblems = (graph: Graph, { plan }: JudgeGraphOptions): GraphValidation['problems'] =>
+  listNamedFields(graph, (row) => row.serverRules).flatMap(
+    ({ nodeId, field, given, use }): GraphValidation['problems'] => {
+      if (use !== 'capture options') return [];
+      const made = makeSettings({ origin: 'pipeline', layers: [given as Settings], plan });
+      if (made.ok) return [];
+      return Object.entries(getFieldProblems(made.failure)).map(([name, message]) => ({
+        nodeId,
+        field: `${field}.${name}`,
+        message,
+        code: 'CAPABILITY_NOT_AVAILABLE',
+      }));
+    },
+  );
 
 /** Stored next to a graph so that the database can find it. */
 export function summariseGraph(graph: Graph, now: Date): GraphFacts {

@@ -54,7 +54,7 @@ function findInputText(bodyText: string): string | null {
   return text === undefined || text === 'null' ? null : text;
 }
 
-function acceptedRun(acceptance: Acceptance): Extract<Acceptance, { readonly id: string }> {
+function requireAcceptedRun(acceptance: Acceptance): Extract<Acceptance, { readonly id: string }> {
   switch (acceptance.outcome) {
     case 'accepted':
     case 'repeated':
@@ -70,15 +70,19 @@ function acceptedRun(acceptance: Acceptance): Extract<Acceptance, { readonly id:
     case 'conflict':
       throw new ServiceError('IDEMPOTENCY_CONFLICT');
     case 'pipeline full':
-      throw new NoRoom('PIPELINE_QUEUE_FULL', { limit: pendingOfPipelineMax, of: 'pipeline', retryAfterSeconds: 10 });
+      throw new TooManyRuns('PIPELINE_QUEUE_FULL', {
+        limit: pendingOfPipelineMax,
+        of: 'pipeline',
+        retryAfterSeconds: 10,
+      });
     case 'organization full':
-      throw new NoRoom('PIPELINE_QUEUE_FULL', {
+      throw new TooManyRuns('PIPELINE_QUEUE_FULL', {
         limit: pendingOfOrganizationMax,
         of: 'organization',
         retryAfterSeconds: 10,
       });
     case 'too many':
-      throw new NoRoom('RATE_LIMITED', {
+      throw new TooManyRuns('RATE_LIMITED', {
         limit: acceptedPerMinute,
         of: 'minute',
         retryAfterSeconds: Math.ceil(acceptance.retryAfterMs / 1_000),
@@ -86,22 +90,22 @@ function acceptedRun(acceptance: Acceptance): Extract<Acceptance, { readonly id:
   }
 }
 
-type Room = {
+type RunCapacity = {
   readonly limit: number;
   readonly of: 'pipeline' | 'organization' | 'minute';
   readonly retryAfterSeconds: number;
 };
-const sentences = {
+const fullMessages = {
   pipeline: 'runs of this pipeline are already queued',
   organization: 'runs of this organization are already queued',
   minute: 'requests were accepted within 1 minute',
 } as const;
 
-class NoRoom extends ServiceError {
+class TooManyRuns extends ServiceError {
   readonly headers: Headers;
-  constructor(code: 'RATE_LIMITED' | 'PIPELINE_QUEUE_FULL', { limit, of, retryAfterSeconds }: Room) {
+  constructor(code: 'RATE_LIMITED' | 'PIPELINE_QUEUE_FULL', { limit, of, retryAfterSeconds }: RunCapacity) {
     super(code, {
-      message: `${limit} ${sentences[of]}. Try again in ${retryAfterSeconds} s.`,
+      message: `${limit} ${fullMessages[of]}. Try again in ${retryAfterSeconds} s.`,
       details: { limit, type: of, retry_after_seconds: retryAfterSeconds },
     });
     this.headers = { 'Retry-After': String(retryAfterSeconds) };
@@ -153,13 +157,13 @@ async function acceptByHand(
   const { id, organizationId } = await readPipeline(dependencies, requested.pipelineId, caller);
   const createdBy = getPrincipalId(caller);
   const run = { ...requested, id: newId(), pipelineId: id, organizationId, createdBy, newId };
-  return describeAccepted(acceptedRun(await acceptRun(database, run)));
+  return describeAccepted(requireAcceptedRun(await acceptRun(database, run)));
 }
 
-const describeAccepted = ({ id, state }: ReturnType<typeof acceptedRun>) => ({ id, runId: id, status: state });
+const describeAccepted = ({ id, state }: ReturnType<typeof requireAcceptedRun>) => ({ id, runId: id, status: state });
 
 type TriggerDependencies = RunDependencies & Pick<Dependencies, 'triggerPeppers' | 'hashOf' | 'formerHashesOf'>;
-type Trigger = {
+type RunTrigger = {
   readonly caller: TriggerPrincipal;
   readonly headers: CallerRequest['headers'];
   readonly key: string | undefined;
@@ -168,7 +172,7 @@ type Trigger = {
 /** Once for each key. */
 export async function triggerRun(
   dependencies: TriggerDependencies,
-  { caller, headers, key }: Trigger,
+  { caller, headers, key }: RunTrigger,
   { body: { urls, data }, bodyText, requestId, onRefusedUrl }: SentRun<TypeOf<typeof triggerRequest>>,
 ): Promise<ReturnType<typeof describeAccepted>> {
   const { database, newId, checkUrl, triggerPeppers } = dependencies;
@@ -191,7 +195,7 @@ export async function triggerRun(
   });
   // The secret or the node was changed after authentication.
   if (acceptance.outcome === 'not found') throw new ServiceError('TRIGGER_SECRET_REQUIRED');
-  return describeAccepted(acceptedRun(acceptance));
+  return describeAccepted(requireAcceptedRun(acceptance));
 }
 
 /** The key may be stored by the previous secret while it is accepted. */

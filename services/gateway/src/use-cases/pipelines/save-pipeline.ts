@@ -20,12 +20,12 @@ import type { Sender } from '../../http/route.ts';
 import { readPipeline } from '../../responses/pipeline.ts';
 import { auditChange, type AuditedSender } from '../accounts/audit.ts';
 import { triggerSecretDigests } from '../authenticators.ts';
-import { summariseGraph, graphToKeep } from './judge-graph.ts';
+import { summariseGraph, requireStorableGraph } from './judge-graph.ts';
 
 type NodeWebhookDependencies = Pick<Dependencies, 'newId' | 'sealSecret' | 'openSecret' | 'checkUrl'>;
 
 /** A webhook whose address is unchanged is retained. */
-function webhooksFor(
+function createNodeWebhooks(
   { newId, sealSecret, checkUrl }: NodeWebhookDependencies,
   graph: Graph,
   { secret, before }: { readonly secret: string | undefined; readonly before: readonly NodeWebhook[] },
@@ -61,7 +61,7 @@ export const createPipeline = (
   { caller, onRefusedUrl }: SavePipelineEditor,
 ): Promise<StoredPipeline> => {
   const { checkUrl } = dependencies;
-  const kept = graphToKeep(graph, { checkUrl, plan: caller.plan, onRefusedUrl });
+  const kept = requireStorableGraph(graph, { checkUrl, plan: caller.plan, onRefusedUrl });
   return addJudged(dependencies, caller, { name, graph: kept });
 };
 
@@ -89,7 +89,7 @@ async function addJudged(
     name,
     graph,
     facts: summariseGraph(graph, clock.now()),
-    webhooks: webhooksFor(dependencies, graph, { secret: undefined, before: [] }),
+    webhooks: createNodeWebhooks(dependencies, graph, { secret: undefined, before: [] }),
   });
   return readPipeline(dependencies, id, caller);
 }
@@ -108,7 +108,10 @@ export async function savePipeline(
     const graph =
       body.graph === undefined
         ? before.graph
-        : sealGraph(graphToKeep(body.graph, { checkUrl, plan, onRefusedUrl, before: versions }), before.organizationId);
+        : sealGraph(
+            requireStorableGraph(body.graph, { checkUrl, plan, onRefusedUrl, before: versions }),
+            before.organizationId,
+          );
     const facts = summariseGraph(graph, clock.now());
     const old = summariseGraph(before.graph, clock.now());
     // A due time is retained if only the name or other nodes change.
@@ -117,7 +120,10 @@ export async function savePipeline(
       name: body.name ?? before.name,
       graph,
       facts: isTimedAlike ? { ...facts, nextRunAt: before.nextRunAt } : facts,
-      webhooks: webhooksFor(dependencies, graph, { secret: openSigningSecret(dependencies, before), before: webhooks }),
+      webhooks: createNodeWebhooks(dependencies, graph, {
+        secret: openSigningSecret(dependencies, before),
+        before: webhooks,
+      }),
     };
   });
   if (typeof changed === 'number') throw new ServiceError('PIPELINE_CHANGED', { details: { revision: changed } });
@@ -192,7 +198,7 @@ export async function rotateSigning(
   const secret = `whsec_${Buffer.from(random(32)).toString('base64')}`;
   const owned = { id, ...getVisibility(sender.caller, 'pipeline'), sealed: sealSecret(secret, id) };
   const changed = await setSigningSecret(database, owned, () =>
-    webhooksFor(dependencies, graph, { secret, before: [] }),
+    createNodeWebhooks(dependencies, graph, { secret, before: [] }),
   );
   found(changed);
   await auditChange(database, sender, { action: 'pipeline.signing_rotated', subject: id });

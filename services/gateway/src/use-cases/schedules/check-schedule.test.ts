@@ -4,7 +4,7 @@ import { plans } from '@tintype/contracts/plans/plans';
 import { scheduleRequest } from '@tintype/contracts/schedules/schedule-request';
 import { createParser } from '@tintype/contracts/schemas/parse';
 import { createAddressPolicy } from '@tintype/network/address-policy';
-import { checkSchedule, firstRun } from './check-schedule.ts';
+import { checkSchedule, findFirstRun } from './check-schedule.ts';
 
 const good = { name: 'A page', url: 'https://example.com/', schedule: 'daily' };
 const dependencies = {
@@ -21,7 +21,7 @@ function check(fields: object, { hasMailServer = true } = {}) {
   if (!parsed.ok) throw invalidFields(parsed.fields);
   const change = { change: parsed.value, plan: plans.self_hosted, onRefusedUrl: () => undefined };
   const checked = checkSchedule({ ...dependencies, hasMailServer }, change);
-  return { ...checked, nextRunAt: firstRun(checked, new Date('2026-11-28T12:00:00Z')) };
+  return { ...checked, nextRunAt: findFirstRun(checked, new Date('2026-11-28T12:00:00Z')) };
 }
 
 test('a schedule is stored with its defaults, its secrets sealed and its first run', () => {

@@ -17,7 +17,7 @@ import {
 } from '@tintype/contracts/schedules/schedule-request';
 import type { NewDestination, StoredSchedule } from '@tintype/database/schedules/find-schedule';
 import type { Dependencies } from '../../dependencies.ts';
-import { type DestinationDependencies, newDestinations } from './new-destinations.ts';
+import { type DestinationDependencies, createDestinations } from './new-destinations.ts';
 import { isComparingRuns } from '../../responses/schedule.ts';
 
 type CheckScheduleFields = Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ type CheckedSchedule = Pick<
   | 'endsAt'
 > & { readonly destinations: readonly NewDestination[] };
 
-type Proposal = {
+type ScheduleProposal = {
   readonly change: ScheduleChange;
   /** Absent for a new schedule. */
   readonly before?: StoredSchedule;
@@ -54,20 +54,20 @@ type Proposal = {
  */
 export function checkSchedule(
   dependencies: CheckDependencies,
-  { change, before, ...rules }: Proposal,
+  { change, before, ...rules }: ScheduleProposal,
 ): CheckedSchedule {
   const { plan, onRefusedUrl } = rules;
   const { checkUrl } = dependencies;
-  const schedule = merge(change, before);
+  const schedule = mergeSchedule(change, before);
   const unsent = change.options === undefined && isElsewhere(change, before) ? textsOfOthers(schedule.options) : {};
   const masked = change.options === undefined ? unsent : maskedTexts(schedule.options);
-  const faults = { ...timingFaults(schedule), ...webhookFaults(change, before), ...masked };
+  const faults = { ...findTimingFaults(schedule), ...findWebhookFaults(change, before), ...masked };
   const made = makeScheduledCapture({ ...schedule, checkUrl, onRefusedUrl, plan });
   const isInvalid = !made.ok && made.failure.code === 'VALIDATION_ERROR';
   const fields = { ...faults, ...(isInvalid && getFieldProblems(made.failure)) };
   if (Object.keys(fields).length > 0) throw invalidFields(fields);
   if (!made.ok) throw made.failure;
-  const destinations = newDestinations(dependencies, { change, before, onRefusedUrl });
+  const destinations = createDestinations(dependencies, { change, before, onRefusedUrl });
   destinations.forEach(({ type }, index) => {
     const { capability, channel } = contractOf(type);
     if (capability !== undefined) requireCapability(plan, capability, `destinations.${index}.type`);
@@ -87,7 +87,7 @@ export function checkSchedule(
   return { ...schedule, destinations };
 }
 
-function merge(change: ScheduleChange, before?: StoredSchedule): Omit<CheckedSchedule, 'destinations'> {
+function mergeSchedule(change: ScheduleChange, before?: StoredSchedule): Omit<CheckedSchedule, 'destinations'> {
   const cron = change.schedule === undefined ? undefined : parseCron(change.schedule);
   const zone = change.timezone === undefined ? undefined : findTimeZone(change.timezone);
   const options = change.options as StoredSchedule['options'] | undefined;
@@ -117,8 +117,8 @@ function merge(change: ScheduleChange, before?: StoredSchedule): Omit<CheckedSch
  * them.
  */
 const isElsewhere = ({ url }: ScheduleChange, before: StoredSchedule | undefined): boolean =>
-  url !== undefined && before !== undefined && originOf(url) !== originOf(before.url);
-const originOf = (url: string): string => URL.parse(url)?.origin ?? url;
+  url !== undefined && before !== undefined && getOrigin(url) !== getOrigin(before.url);
+const getOrigin = (url: string): string => URL.parse(url)?.origin ?? url;
 
 /** Replaced completely: fields that are left out are unset. */
 const findDetection = (sent: unknown): ChangeDetection | null | undefined =>
@@ -130,14 +130,14 @@ const mergeField = <T>(sent: T | null | undefined, before: T | null | undefined)
 const findTime = (sent: unknown, zone: string): Date | null | undefined =>
   typeof sent === 'string' ? parseTime(sent, zone) : (sent as null | undefined);
 
-const timingFaults = ({ startsAt, endsAt }: Pick<CheckedSchedule, 'startsAt' | 'endsAt'>): CheckScheduleFields =>
+const findTimingFaults = ({ startsAt, endsAt }: Pick<CheckedSchedule, 'startsAt' | 'endsAt'>): CheckScheduleFields =>
   startsAt && endsAt && endsAt <= startsAt ? { endsAt: 'must be later than startsAt' } : {};
 
 /**
  * Deprecated fields add a destination (docs/interface/schedules.md#destinations). No row records
  * which webhook they added, so a secret without a URL belongs to none.
  */
-function webhookFaults(
+function findWebhookFaults(
   { destinations, webhookUrl, webhookSecret }: ScheduleChange,
   before?: StoredSchedule,
 ): CheckScheduleFields {
@@ -158,7 +158,7 @@ function requireCapability({ capabilities }: Pick<Plan, 'capabilities'>, capabil
 }
 
 /** Throws if the schedule would never run. */
-export function firstRun(
+export function findFirstRun(
   schedule: Pick<CheckedSchedule, 'cron' | 'timezone' | 'startsAt' | 'endsAt'>,
   now: Date,
 ): Date {

@@ -17,32 +17,32 @@ import { createDeleteFiles } from '@tintype/storage/copy-file';
 import type { Dependencies } from '../../dependencies.ts';
 import { found, toCreator, getVisibility, type Principal } from '../../http/principal.ts';
 import type { Sender } from '../../http/route.ts';
-import { type CheckDependencies, checkSchedule, firstRun } from './check-schedule.ts';
+import { type CheckDependencies, checkSchedule, findFirstRun } from './check-schedule.ts';
 
-const table: TransitionTable<ScheduleState, ScheduleEvent> = scheduleTransitions;
+const transitionTable: TransitionTable<ScheduleState, ScheduleEvent> = scheduleTransitions;
 
 /** A repeated request gets the same response. */
 export function toPausedState(schedule: StoredSchedule): ScheduleUpdate {
-  const state = after(schedule, 'pause');
+  const state = getNextState(schedule, 'pause');
   return state === schedule.state ? {} : { state, nextRunAt: null };
 }
 
 /** Skips planned times that have passed. A schedule that cannot run would only fail again. */
-export function resume(
+export function resumeSchedule(
   schedule: StoredSchedule,
   now: Date,
   refuseWhatCannotRun: (schedule: StoredSchedule) => void,
 ): ScheduleUpdate {
-  const state = after(schedule, 'resume');
+  const state = getNextState(schedule, 'resume');
   if (state === schedule.state) return {};
   refuseWhatCannotRun(schedule);
-  return { ...runningFrom(schedule, now, state), consecutiveFailures: 0 };
+  return { ...planNextRun(schedule, now, state), consecutiveFailures: 0 };
 }
 
-type Timing = Pick<StoredSchedule, 'cron' | 'timezone' | 'startsAt' | 'endsAt'>;
+type ScheduleTiming = Pick<StoredSchedule, 'cron' | 'timezone' | 'startsAt' | 'endsAt'>;
 
 /** The times are already normalised. */
-const isTimedAlike = (one: Timing, other: Timing): boolean =>
+const isTimedAlike = (one: ScheduleTiming, other: ScheduleTiming): boolean =>
   one.cron === other.cron &&
   one.timezone === other.timezone &&
   one.startsAt?.getTime() === other.startsAt?.getTime() &&
@@ -52,28 +52,28 @@ const isTimedAlike = (one: Timing, other: Timing): boolean =>
  * An ended schedule may run again, a paused one stays paused. A due time that has no run yet is
  * dropped.
  */
-export function revise(
+export function reviseSchedule(
   before: Pick<StoredSchedule, 'state' | 'nextRunAt'>,
-  schedule: Timing,
+  schedule: ScheduleTiming,
   now: Date,
 ): ScheduleUpdate {
-  const state = after(before, 'revise');
+  const state = getNextState(before, 'revise');
   if (state !== 'active') return { state };
   const { nextRunAt: dueAt } = before;
   const isDue = dueAt !== null && dueAt <= now;
   return {
-    ...runningFrom(schedule, now, state),
+    ...planNextRun(schedule, now, state),
     ...(isDue && { skip: { reason: 'missed', fromAt: dueAt, untilAt: now } }),
   };
 }
 
-function runningFrom(timing: Timing, now: Date, state: ScheduleState): ScheduleUpdate {
+function planNextRun(timing: ScheduleTiming, now: Date, state: ScheduleState): ScheduleUpdate {
   const next = nextRunWithin(timing, now);
-  return next === undefined ? { state: table[state].complete!, nextRunAt: null } : { state, nextRunAt: next };
+  return next === undefined ? { state: transitionTable[state].complete!, nextRunAt: null } : { state, nextRunAt: next };
 }
 
-function after({ state }: Pick<StoredSchedule, 'state'>, event: ScheduleEvent): ScheduleState {
-  const to = table[state][event];
+function getNextState({ state }: Pick<StoredSchedule, 'state'>, event: ScheduleEvent): ScheduleState {
+  const to = transitionTable[state][event];
   if (to !== undefined) return to;
   throw new ServiceError('SCHEDULE_INVALID_STATE', {
     message: `The schedule is ${state}, so the operation "${event}" is not possible. Correct the schedule with PUT first.`,
@@ -92,7 +92,7 @@ export async function createSchedule(
   const { plan } = caller;
   const { database, clock, newId, sealFor } = dependencies;
   const checked = checkSchedule(dependencies, { change: body, plan, onRefusedUrl });
-  const nextRunAt = firstRun(checked, clock.now());
+  const nextRunAt = findFirstRun(checked, clock.now());
   const id = newId();
   const options = sealOptions(checked.options, sealFor(caller.organizationId));
   const schedule = { ...checked, options, id, ...toCreator(caller), state: 'active', nextRunAt } as const;
@@ -117,13 +117,13 @@ export async function updateSchedule(
       options: sealOptions(checked.options, dependencies.sealFor(caller.organizationId)),
       ...(namesDestinations && { destinations }),
       ...(checked.url !== before.url && { pageState: null, valueState: null }),
-      ...(keepsTime ? {} : revise(before, checked, dependencies.clock.now())),
+      ...(keepsTime ? {} : reviseSchedule(before, checked, dependencies.clock.now())),
     };
   });
   return found(changed);
 }
 
-type Decide = (
+type DecideChange = (
   schedule: StoredSchedule,
   now: Date,
   refuseWhatCannotRun: (schedule: StoredSchedule) => void,
@@ -131,7 +131,7 @@ type Decide = (
 
 export async function changeState(
   dependencies: EditDependencies,
-  { id, decide }: { readonly id: string; readonly decide: Decide },
+  { id, decide }: { readonly id: string; readonly decide: DecideChange },
   { caller, onRefusedUrl }: EditScheduleEditor,
 ): Promise<StoredSchedule> {
   const { plan } = caller;

@@ -28,7 +28,7 @@ type SentDestination = NonNullable<ScheduleChange['destinations']>[number] & { r
  * destinations stay. The deprecated `webhookUrl` adds a webhook, or changes the webhook with this
  * address, whose other fields stay.
  */
-export function newDestinations(
+export function createDestinations(
   dependencies: DestinationDependencies,
   edit: NewDestinationEdit,
 ): readonly NewDestination[] {
@@ -48,7 +48,7 @@ export function newDestinations(
   const all: readonly NewDestination[] = listed ?? kept;
   if (webhookUrl === undefined || webhookUrl === null) return all;
   // Normalised as in storage: an address without a path would never compare equal.
-  const url = allowedUrl(dependencies, edit, { type: 'webhook', url: webhookUrl, field: 'webhookUrl' }).href;
+  const url = requireAllowedUrl(dependencies, edit, { type: 'webhook', url: webhookUrl, field: 'webhookUrl' }).href;
   const known = all.find(({ type, settings }) => type === 'webhook' && settings['url'] === url);
   const sent = {
     type: 'webhook',
@@ -132,12 +132,12 @@ function calledUrl(
   if (address === undefined) throw new Error(`Destinations of type ${type} have no address`);
   if ('fixed' in address) return new URL(address.fixed);
   const url = String(values[address.field]);
-  return allowedUrl(dependencies, edit, { type, url, field: fieldOf(address.field) });
+  return requireAllowedUrl(dependencies, edit, { type, url, field: fieldOf(address.field) });
 }
 
 type DestinationUrl = { readonly type: DestinationType; readonly url: string; readonly field: string };
 
-function allowedUrl(
+function requireAllowedUrl(
   { checkUrl }: Pick<Dependencies, 'checkUrl'>,
   { onRefusedUrl }: NewDestinationEdit,
   { type, url, field }: DestinationUrl,
