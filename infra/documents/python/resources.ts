@@ -169,7 +169,7 @@ const toClassName = (resource: string): string =>
     .map((word) => word[0]!.toUpperCase() + word.slice(1))
     .join('');
 
-/** Prints the resources of a client by their names, so that no printed resource is forgotten. */
+/** Formats one attribute of the client for each generated resource class. */
 function formatConnection(resources: readonly string[], colour: ResourceColour): string {
   const [parameters, made] =
     colour === 'sync'

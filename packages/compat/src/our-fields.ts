@@ -21,17 +21,15 @@ const ownFields = {
 } as unknown as Readonly<Record<string, OwnFieldSchema>>;
 
 export const getSchemaAt = (path: string): OwnFieldSchema =>
-  path
-    .split('.')
-    .reduce<OwnFieldSchema>((schema, name) => schema.properties?.[name] ?? {}, {
-      type: 'object',
-      properties: ownFields,
-    });
+  path.split('.').reduce<OwnFieldSchema>((schema, name) => schema.properties?.[name] ?? {}, {
+    type: 'object',
+    properties: ownFields,
+  });
 
 export const findOwnField = (name: string): string | undefined =>
   [name, camelCase(name) ?? ''].find((spelling) => Object.hasOwn(ownFields, spelling));
 
 const toBareName = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
 const bareFieldNames = new Set(Object.keys(ownFields).map(toBareName));
-/** Differs from a field of this API only in case and separators. */
+/** Returns whether a name differs from a field of this API only in case and separators. */
 export const isSpellingOfField = (name: string): boolean => bareFieldNames.has(toBareName(name));

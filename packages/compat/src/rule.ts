@@ -25,7 +25,7 @@ export type Rule = {
 };
 export type Rules = Readonly<Record<string, Rule>>;
 
-/** `unasked` lists a service's own values for "not set". */
+/** Values that mean "not set" in every service. A rule's `unasked` lists further values. */
 const isUnset = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** A field with the same meaning. The type of the field parses the value unless `read` does. */

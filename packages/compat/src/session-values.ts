@@ -21,7 +21,7 @@ const cookieFlags = new Set(['httpOnly', 'secure']);
 const cookieFields = ['name', 'value', 'domain', 'path', 'expires', 'httpOnly', 'secure', 'sameSite'];
 
 /** Accepts JSON, `a=1; b=2`, or one or several `a=1; Domain=example.com; Secure`. */
-export const parseCookies = (value: unknown): Cookie[] => {
+export const toCookies = (value: unknown): Cookie[] => {
   const read = parseList(value).flatMap((one): Cookie[] =>
     isObject(one) ? [toCookie(one)] : typeof one === 'string' ? parseCookieText(one) : [],
   );
@@ -61,7 +61,7 @@ function setExpiry(cookie: Record<string, unknown>, value: string): void {
  * Accepts an object, JSON, or one or several `Name: value` or `Name=value`. Some headers become
  * separate fields.
  */
-export function parseHeaders(value: unknown, separator?: string): TranslatedParameter {
+export function toHeaderFields(value: unknown, separator?: string): TranslatedParameter {
   const read = parseJsonValue(value);
   const pairs: [string, string][] = isObject(read)
     ? Object.entries(read).flatMap(([name, of]) => parseList(of).map((one): [string, string] => [name, String(one)]))
@@ -75,7 +75,7 @@ export function parseHeaders(value: unknown, separator?: string): TranslatedPara
   for (const [name, text] of pairs) {
     const lower = name.toLowerCase();
     const fault = sessionRules['headers.*.name'](name)[''];
-    if (lower === 'cookie') fields['session.cookies'] = parseCookies(text);
+    if (lower === 'cookie') fields['session.cookies'] = toCookies(text);
     else if (lower === 'user-agent') fields['userAgent'] = text;
     else if (fault === undefined) own.push({ name, value: text });
     else notes.push(`the header ${name} ${fault}`);

@@ -40,7 +40,7 @@ export const fileFormatRule: Rule = customRule('format', (value) => {
   throw new NoCounterpart(`the format ${JSON.stringify(value)} does not exist`);
 });
 
-/** The names in the browser's protocol. */
+/** Maps resource types of other services to the types of this API. */
 const resourceTypesByName: Readonly<Record<string, string | undefined>> = {
   ...Object.fromEntries(resourceTypes.map((type) => [type, type])),
   fetch: 'xhr',

@@ -77,7 +77,7 @@ export function parseList(value: unknown, separator?: string | RegExp): unknown[
     .filter((one) => one !== '');
 }
 
-/** Forms and queries have no other way to send an object. */
+/** Parses JSON text, the only way in which forms and queries can send an object. */
 export function parseJsonValue(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   try {

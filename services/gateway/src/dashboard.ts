@@ -98,7 +98,7 @@ type Dependencies = {
   readonly built: BuiltDashboard;
   readonly storageUrl: string;
   readonly random: RandomBytes;
-  /** The dashboard has no pages below `/v1`, nor below the fixed parts of these paths. */
+  /** Paths of API routes. The dashboard has no pages below `/v1` or the fixed start of a path. */
   readonly apiPaths: readonly string[];
 };
 

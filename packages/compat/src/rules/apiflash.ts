@@ -9,7 +9,7 @@ import {
   fieldRule,
   type Rules,
 } from '../rule.ts';
-import { parseCookies, parseHeaders } from '../session-values.ts';
+import { toCookies, toHeaderFields } from '../session-values.ts';
 import { cacheAgeRule, fileFormatRule, isOn, joinedTextRule, waitUntilRule } from '../shared-rules.ts';
 import { createAgeParser, parseList, NoCounterpart, parseSeconds } from '../values.ts';
 
@@ -48,8 +48,8 @@ export const apiflash: Rules = {
   latitude: fieldRule('geolocation.latitude'),
   longitude: fieldRule('geolocation.longitude'),
   accuracy: fieldRule('geolocation.accuracy'),
-  cookies: fieldRule('session.cookies', parseCookies),
-  headers: customRule('session.headers', (value) => parseHeaders(value, ';')),
+  cookies: fieldRule('session.cookies', toCookies),
+  headers: customRule('session.headers', (value) => toHeaderFields(value, ';')),
   // When to wait, and when to fail
   wait_until: waitUntilRule,
   wait_for: fieldRule('waitFor'),

@@ -9,7 +9,7 @@ import {
   type TranslatedParameter,
   type Rules,
 } from '../rule.ts';
-import { parseHeaders } from '../session-values.ts';
+import { toHeaderFields } from '../session-values.ts';
 import { urlRule } from '../shared-rules.ts';
 import {
   createAgeParser,
@@ -118,7 +118,7 @@ export const firecrawl: Rules = {
   maxAge: fieldRule('cacheTtl', createAgeParser('ms')),
   minAge: similarRule('cacheTtl', 'cacheTtl is the maximum age'),
   storeInCache: similarRule('cacheTtl', 'every capture can be reused', true, 'true'),
-  headers: customRule('session.headers', (value) => parseHeaders(value)),
+  headers: customRule('session.headers', (value) => toHeaderFields(value)),
   'location.languages': fieldRule('locale', (value) => String(parseList(value)[0])),
   'location.country': unsupported('the service has no proxies in other countries'),
   location: customRule('locale', (value) => {

@@ -9,7 +9,7 @@ import {
   fieldRule,
   type Rules,
 } from '../rule.ts';
-import { parseCookies, parseHeaders } from '../session-values.ts';
+import { toCookies, toHeaderFields } from '../session-values.ts';
 import { colourSchemeRule, fileFormatRule, reducedMotionRule } from '../shared-rules.ts';
 import { isObject, createLengthParser, parseList, NoCounterpart, parseSeconds } from '../values.ts';
 
@@ -54,8 +54,8 @@ export const gotenberg: Rules = {
       });
     return { fields: Object.assign({}, ...read) as object as Readonly<Record<string, unknown>> };
   }),
-  cookies: fieldRule('session.cookies', parseCookies),
-  extraHttpHeaders: customRule('session.headers', (value) => parseHeaders(value)),
+  cookies: fieldRule('session.cookies', toCookies),
+  extraHttpHeaders: customRule('session.headers', (value) => toHeaderFields(value)),
   userAgent: fieldRule('userAgent'),
   // When to wait, and when to fail
   waitForSelector: fieldRule('waitFor'),

@@ -9,7 +9,7 @@ import {
   nestRules,
   type Rules,
 } from '../rule.ts';
-import { parseHeaders } from '../session-values.ts';
+import { toHeaderFields } from '../session-values.ts';
 import {
   urlRule,
   cacheAgeRule,
@@ -100,7 +100,7 @@ export const microlink: Rules = {
   colorScheme: colourSchemeRule,
   animations: similarRule('reducedMotion', 'the capture waits until animations have ended', true, 'true'),
   mediaType: fieldRule('media'),
-  headers: customRule('session.headers', (value) => parseHeaders(value)),
+  headers: customRule('session.headers', (value) => toHeaderFields(value)),
   'headers.user-agent': fieldRule('userAgent'),
   // When to take the capture
   waitUntil: waitUntilRule,

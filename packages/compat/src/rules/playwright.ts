@@ -8,7 +8,7 @@ import {
   nestRules,
   type Rules,
 } from '../rule.ts';
-import { parseCookies, parseCredentials, parseHeaders } from '../session-values.ts';
+import { toCookies, parseCredentials, toHeaderFields } from '../session-values.ts';
 import {
   urlRule,
   colourSchemeRule,
@@ -98,7 +98,7 @@ export const playwright: Rules = {
   'user-agent': fieldRule('userAgent'),
   storageState: customRule('session', (value) => getState(parseJsonValue(value))),
   'load-storage': similarRule('session', 'send the content of the file in session'),
-  extraHTTPHeaders: customRule('session.headers', (value) => parseHeaders(value)),
+  extraHTTPHeaders: customRule('session.headers', (value) => toHeaderFields(value)),
   httpCredentials: fieldRule('authentication', parseCredentials),
   javaScriptEnabled: customRule('blockResourceTypes', (value) =>
     value === false || value === 'false' ? scriptBlocking : {},
@@ -135,7 +135,7 @@ function getState(state: unknown) {
     }));
   return {
     fields: {
-      'session.cookies': parseCookies(state['cookies'] ?? []),
+      'session.cookies': toCookies(state['cookies'] ?? []),
       ...(storage.length > 0 && { 'session.storage': storage }),
     },
   };

@@ -10,7 +10,7 @@ import {
   nestRules,
   type Rules,
 } from '../rule.ts';
-import { parseCookies, parseCredentials, parseHeaders } from '../session-values.ts';
+import { toCookies, parseCredentials, toHeaderFields } from '../session-values.ts';
 import {
   blockedTypesRule,
   colourSchemeRule,
@@ -74,8 +74,8 @@ export const puppeteer: Rules = {
   setUserAgent: fieldRule('userAgent', (value) => String(isObject(value) ? value['userAgent'] : value)),
   userAgent: fieldRule('userAgent', (value) => String(isObject(value) ? value['userAgent'] : value)),
   emulateTimezone: fieldRule('timezone'),
-  cookies: fieldRule('session.cookies', parseCookies),
-  setExtraHTTPHeaders: customRule('session.headers', (value) => parseHeaders(value)),
+  cookies: fieldRule('session.cookies', toCookies),
+  setExtraHTTPHeaders: customRule('session.headers', (value) => toHeaderFields(value)),
   authenticate: fieldRule('authentication', parseCredentials),
   stealth: fieldRule('stealthMode'),
   waitForSelector: customRule('waitFor', (value) => ({

@@ -10,7 +10,7 @@ import {
   fieldRule,
   type Rules,
 } from '../rule.ts';
-import { parseCookies, parseHeaders } from '../session-values.ts';
+import { toCookies, toHeaderFields } from '../session-values.ts';
 import {
   blockedTypesRule,
   fileFormatRule,
@@ -92,8 +92,8 @@ export const screenshotone: Rules = {
   geolocation_latitude: fieldRule('geolocation.latitude'),
   geolocation_longitude: fieldRule('geolocation.longitude'),
   geolocation_accuracy: fieldRule('geolocation.accuracy'),
-  cookies: fieldRule('session.cookies', parseCookies),
-  headers: customRule('session.headers', (value) => parseHeaders(value)),
+  cookies: fieldRule('session.cookies', toCookies),
+  headers: customRule('session.headers', (value) => toHeaderFields(value)),
   authorization: fieldRule('session.headers', (value) => [{ name: 'Authorization', value: String(value) }]),
   // When to wait, and when to fail
   wait_for_selector: fieldRule('waitFor'),

@@ -10,7 +10,7 @@ import {
   fieldRule,
   type Rules,
 } from '../rule.ts';
-import { parseCookies, parseHeaders } from '../session-values.ts';
+import { toCookies, toHeaderFields } from '../session-values.ts';
 import {
   urlRule,
   cacheAgeRule,
@@ -102,8 +102,8 @@ export const urlbox: Rules = {
   latitude: fieldRule('geolocation.latitude'),
   longitude: fieldRule('geolocation.longitude'),
   accuracy: fieldRule('geolocation.accuracy'),
-  cookie: fieldRule('session.cookies', parseCookies),
-  header: customRule('session.headers', (value) => parseHeaders(value)),
+  cookie: fieldRule('session.cookies', toCookies),
+  header: customRule('session.headers', (value) => toHeaderFields(value)),
   authorization: fieldRule('session.headers', (value) => [{ name: 'Authorization', value: String(value) }]),
   // When to wait, and when to fail
   wait_until: waitUntilRule,

@@ -68,7 +68,7 @@ async function readWithin(
   return readBytes(req, bounds);
 }
 
-/** Closing at once could lose the response. */
+/** Reads and discards the rest of a body: closing at once could lose the response. */
 export function drainBody(req: IncomingMessage): void {
   if (req.readableEnded || req.destroyed) return;
   let bytes = 0;

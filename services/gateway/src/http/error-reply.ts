@@ -78,7 +78,7 @@ function getPartCost(asked: string, known: string): number {
   return isBeginning || nearName(asked, [known]) !== undefined ? 0.5 : differentPartCost;
 }
 
-/** Examples are `Retry-After`, `Allow` and budgets. */
+/** An error with response headers, such as `Retry-After` and `Allow`. */
 type WithHeaders = { readonly headers?: unknown };
 type ReplyContext = { readonly requestId: string; readonly publicUrl: string };
 

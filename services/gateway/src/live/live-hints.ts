@@ -10,7 +10,7 @@ import type { EventSource, EventStreams, ServerEvent } from '../http/event-strea
 type ListenerSession = { readonly sessionId: string; readonly organizationId: string };
 type LiveHint = { readonly kind: LiveKind; readonly id?: string };
 type Listener = ListenerSession & {
-  /** Called when no further change in its organization can be missed. */
+  /** Called when the listener will receive every further change in its organization. */
   readonly watched: () => void;
   readonly tell: (hint: LiveHint) => void;
   readonly signOut: () => void;

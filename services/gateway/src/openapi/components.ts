@@ -18,7 +18,7 @@ export function publishField(json: Json): Json {
     ...(nullMeans !== undefined && { type: [rest['type'], 'null'] }),
     ...(values !== undefined && { type: rest['type'] === 'integer' ? 'integer' : 'string', enum: values }),
     ...(typeof only === 'string' && { type: 'string', enum: [only] }),
-    // Only `true` has a meaning.
+    // A field whose only allowed value is `true` is documented as a boolean.
     ...(only === true && { type: 'boolean' }),
     ...(example !== undefined && { examples: [example] }),
     ...(description !== '' && { description }),

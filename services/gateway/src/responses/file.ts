@@ -82,7 +82,7 @@ function getViewportWidth({ device, viewport }: RequestedSize): number {
 
 type BodyContent = { readonly encoding?: 'base64'; readonly data: string | { [key: string]: unknown } };
 
-/** The table of outputs defines the form. */
+/** Reads a file for the JSON body. `outputTable` defines whether as base64, text or JSON. */
 export async function fileInBody(
   { storage }: Pick<Dependencies, 'storage'>,
   { id }: StoredCapture,

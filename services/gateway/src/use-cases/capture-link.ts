@@ -21,7 +21,7 @@ type CaptureLink = {
   readonly onAccepted: (id: string) => void;
 };
 
-/** A file in memory, of a capture in progress in this gateway, or of a new capture. */
+/** Returns the file from memory, from a capture in progress here, or from a new capture. */
 export async function getLinkFile(
   dependencies: LinkDependencies,
   capture: LinkCapture,

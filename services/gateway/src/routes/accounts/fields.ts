@@ -11,7 +11,7 @@ export const fields = {
     pattern: emailPattern,
     description: 'must be an email address. Email address of the user.',
   },
-  /** The rules for new passwords do not apply. */
+  /** A password that exists may be shorter than the rules for new passwords allow. */
   password: { type: 'string', minLength: 1, maxLength: 1_000, description: 'The password.' },
   code: {
     type: 'string',

@@ -55,7 +55,7 @@ export type CaptureOrder = {
   readonly onAccepted: (id: string) => void;
   /** Called before a capture is begun. Throws to refuse it. */
   readonly admit?: () => Promise<void>;
-  /** The same order is carried out once, however often it is sent. */
+  /** Requests with the same submission start one capture. */
   readonly submission?: Submission;
 };
 
@@ -181,7 +181,7 @@ async function enqueueCapture(
   });
 }
 
-/** The earlier result may have been deleted since. */
+/** Waits for the capture of an earlier, equal request. Throws if its files were deleted. */
 async function joinCapture(
   dependencies: CaptureNowDependencies,
   id: string,

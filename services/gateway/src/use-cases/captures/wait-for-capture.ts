@@ -23,7 +23,7 @@ export type CaptureWait = {
   readonly isOwn: boolean;
 };
 
-/** The event of the end may be lost. */
+/** Polls too, because the event that reports the end of a capture may be lost. */
 const pollIntervalMs = 1_000;
 
 /** Throws for every end but completion. */

@@ -169,7 +169,7 @@ type RunTrigger = {
   readonly key: string | undefined;
 };
 
-/** Once for each key. */
+/** Starts one run for each idempotency key. */
 export async function triggerRun(
   dependencies: TriggerDependencies,
   { caller, headers, key }: RunTrigger,

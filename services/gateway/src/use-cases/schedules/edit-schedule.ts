@@ -145,7 +145,7 @@ export async function changeState(
 type TriggerDependencies = Pick<Dependencies, 'database' | 'queues' | 'logger' | 'clock' | 'newId'>;
 type ScheduleRef = { readonly id: string; readonly caller: Principal };
 
-/** Whatever the state of the schedule. */
+/** Starts a run now, in every state of the schedule. */
 export async function triggerSchedule(
   { database, queues, logger, clock, newId }: TriggerDependencies,
   { id, caller, requestId }: ScheduleRef & { readonly requestId: string },
