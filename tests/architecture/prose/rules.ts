@@ -150,7 +150,7 @@ export const proseRules = {
   },
   sharedName: {
     about: 'an exported name that a second file exports: one name, one meaning',
-    budget: 15,
+    budget: 14,
     find: ({ names }) =>
       findRepeatedNames(
         names.filter(({ isExported }) => isExported),
@@ -159,7 +159,7 @@ export const proseRules = {
   },
   functionOf: {
     about: 'a function that ends in “Of”: a verb, unless it is a cheap, total projection of one argument',
-    budget: 127,
+    budget: 86,
     find: inNames(({ kind, text }) => kind === 'function' && text.endsWith('Of')),
   },
   privateName: {
@@ -174,7 +174,7 @@ export const proseRules = {
   },
   anonymousType: {
     about: 'a one-word type that three files or more declare: name its role',
-    budget: 6,
+    budget: 5,
     find: ({ names }) =>
       findRepeatedNames(
         names.filter(({ kind, text }) => kind === 'type' && /^[A-Z][a-z]+$/.test(text) && text !== 'Props'),
