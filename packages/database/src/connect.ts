@@ -8,7 +8,7 @@ import { isOutdated } from './connection/database-away.ts';
  * Commits if `work` resolves, and rolls back if it throws. After `timeoutMs` the connection is
  * closed: the statement in progress and all later ones of `work` fail.
  */
-export type Transaction = <T>(
+type Transaction = <T>(
   work: (db: Db) => Promise<T>,
   options?: { /** The default is 15,000. */ readonly timeoutMs?: number },
 ) => Promise<T>;
@@ -19,7 +19,7 @@ type TransactionOptions = {
   readonly onConnectionError: (error: Error) => void;
 };
 
-export function createTransactions({ pool, onConnectionError, ...defaults }: TransactionOptions): Transaction {
+function createTransactions({ pool, onConnectionError, ...defaults }: TransactionOptions): Transaction {
   return async (work, { timeoutMs = defaults.timeoutMs } = {}) => {
     const held = holdConnection(await pool.connect(), { timeoutMs, onConnectionError });
     try {
@@ -36,7 +36,7 @@ export function createTransactions({ pool, onConnectionError, ...defaults }: Tra
 
 type HeldConnection = {
   readonly query: (statement: QueryConfig) => Promise<QueryResult>;
-  /** Returns the connection to the pool, once. One that cannot even roll back is closed instead. */
+  /** Returns the connection to the pool, once. A connection that cannot roll back is closed. */
   readonly end: (how: 'COMMIT' | 'ROLLBACK') => Promise<void>;
 };
 
@@ -103,7 +103,7 @@ export type DatabaseOptions = {
   readonly url: string;
   readonly connectionsMax: number;
   readonly logger?: Logger;
-  /** Three seconds by default; longer if no caller waits for a response. */
+  /** The default is three seconds. Pass more if no caller waits for a response. */
   readonly connectMsMax?: number;
 };
 

@@ -164,7 +164,7 @@ export const proseRules = {
   },
   privateName: {
     about: 'a name with told, asked, said, kept, letters, beside or seen',
-    budget: 3,
+    budget: 1,
     find: inNames(({ text }) => privateName.test(text)),
   },
   booleanFunction: {
@@ -174,7 +174,7 @@ export const proseRules = {
   },
   anonymousType: {
     about: 'a one-word type that three files or more declare: name its role',
-    budget: 5,
+    budget: 4,
     find: ({ names }) =>
       findRepeatedNames(
         names.filter(({ kind, text }) => kind === 'type' && /^[A-Z][a-z]+$/.test(text) && text !== 'Props'),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cancelBatch, deleteBatch, finishBatches } from '@tintype/database/batches/end-batch';
 import { copyItems, restartBatch, resumeBatch } from '@tintype/database/batches/repeat-batch';
-import { findBatch, type OwnBatch, type StoredBatch, findBatchWork } from '@tintype/database/batches/find-batch';
+import { findBatch, type BatchRef, type StoredBatch, findBatchWork } from '@tintype/database/batches/find-batch';
 import { listItems } from '@tintype/database/batches/list-items';
 import { silentLogger } from '@tintype/runtime/logger';
 import { queues as catalogue } from '@tintype/queues/catalogue';
@@ -53,7 +53,7 @@ async function work(check: () => Promise<boolean>): Promise<void> {
   });
   await consumer.stop();
 }
-const restart = async (source: OwnBatch): Promise<StoredBatch> =>
+const restart = async (source: BatchRef): Promise<StoredBatch> =>
   (await restartBatch(fresh.database, {
     source,
     maker: owner,
@@ -70,7 +70,7 @@ const inputs = ({ id }: { id: string }) =>
   });
 
 /** Over, with items of every kind. */
-async function sourceOf(count: number): Promise<OwnBatch> {
+async function sourceOf(count: number): Promise<BatchRef> {
   const options = { quality: 7 };
   const list = items(count).map((one, index) =>
     index % 10 === 3 ? invalidItem : index % 10 === 5 ? { ...one, options } : one,
@@ -101,7 +101,7 @@ test('a restart has the same items in the same order, all pending but the invali
     queuedAt: expect.any(Date),
   });
 });
-const ofOwner = (id: string): OwnBatch => ({ id, organizationId: owner.organizationId, createdBy: owner.createdBy });
+const ofOwner = (id: string): BatchRef => ({ id, organizationId: owner.organizationId, createdBy: owner.createdBy });
 const find = ({ id }: { id: string }) => findBatch(fresh.database, ofOwner(id));
 const stateOf = async (batch: { id: string }) => (await find(batch))?.state;
 

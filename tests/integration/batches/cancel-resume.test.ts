@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cancelBatch, deleteBatch, finishBatches } from '@tintype/database/batches/end-batch';
 import { listItems } from '@tintype/database/batches/list-items';
 import { restartBatch, resumeBatch } from '@tintype/database/batches/repeat-batch';
-import type { OwnBatch, StoredBatch } from '@tintype/database/batches/find-batch';
+import type { BatchRef, StoredBatch } from '@tintype/database/batches/find-batch';
 import { addOwner, anId, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
 import { claim, complete, fail, feed, invalidItem, item, items, startedWith, stored } from './filled-batch.ts';
 
@@ -16,13 +16,13 @@ beforeEach(async () => {
   owner = await addOwner(fresh.database);
 });
 
-const counts = async (own: OwnBatch) => {
+const counts = async (own: BatchRef) => {
   const { state, processing, completed, failed, cancelled } = await stored(fresh.database, own);
   return { state, processing, completed, failed, cancelled };
 };
-const states = async ({ id }: OwnBatch): Promise<string[]> =>
+const states = async ({ id }: BatchRef): Promise<string[]> =>
   (await listItems(fresh.database, { batchId: id, limit: 100 })).map(({ state }) => state);
-const restart = (own: OwnBatch) =>
+const restart = (own: BatchRef) =>
   restartBatch(fresh.database, {
     source: own,
     maker: owner,
@@ -36,7 +36,7 @@ const restart = (own: OwnBatch) =>
  * Six items: one is done, one failed, one is under way, one in the queue, one has no capture yet,
  * one was invalid.
  */
-async function inTheMiddle(): Promise<{ readonly own: OwnBatch; readonly underWay: string }> {
+async function inTheMiddle(): Promise<{ readonly own: BatchRef; readonly underWay: string }> {
   const own = await startedWith(fresh.database, owner, [...items(5), invalidItem]);
   const [done, failed, underWay] = await feed(fresh.database, owner, own, 4);
   for (const id of [done!, failed!, underWay!]) await claim(fresh.database, id);

@@ -1,6 +1,6 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import { addChunk, type NewItem, createBatch, startBatch } from '@tintype/database/batches/create-batch';
-import { findBatch, type OwnBatch, type StoredBatch } from '@tintype/database/batches/find-batch';
+import { findBatch, type BatchRef, type StoredBatch } from '@tintype/database/batches/find-batch';
 import { acceptCaptures } from '@tintype/database/captures/accept-capture';
 import { claimCapture, completeCapture, failCapture } from '@tintype/database/captures/capture-attempts';
 import type { TestDatabase } from '@tintype/testing/test-database';
@@ -16,7 +16,7 @@ export const item = (index: number, more: Partial<NewItem> = {}): NewItem => ({
 export const items = (count: number): NewItem[] => Array.from({ length: count }, (_, index) => item(index));
 export const invalidItem: NewItem = { url: 'no', error: { code: 'VALIDATION_ERROR', message: 'url is no url.' } };
 
-export async function draftWith(database: TestDatabase, owner: Maker, list: readonly NewItem[]): Promise<OwnBatch> {
+export async function draftWith(database: TestDatabase, owner: Maker, list: readonly NewItem[]): Promise<BatchRef> {
   const { organizationId, createdBy } = owner;
   const own = { id: anId(), organizationId, createdBy };
   await createBatch(database, {
@@ -37,17 +37,17 @@ export async function draftWith(database: TestDatabase, owner: Maker, list: read
   return own;
 }
 
-export async function startedWith(database: TestDatabase, owner: Maker, list: readonly NewItem[]): Promise<OwnBatch> {
+export async function startedWith(database: TestDatabase, owner: Maker, list: readonly NewItem[]): Promise<BatchRef> {
   const own = await draftWith(database, owner, list);
   await startBatch(database, own);
   return own;
 }
 
-export const stored = async (database: TestDatabase, own: OwnBatch): Promise<StoredBatch> =>
+export const stored = async (database: TestDatabase, own: BatchRef): Promise<StoredBatch> =>
   (await findBatch(database, own))!;
 
 /** Gives the next items captures, as the feeder does. */
-export async function feed(database: TestDatabase, owner: Maker, { id }: OwnBatch, count: number): Promise<string[]> {
+export async function feed(database: TestDatabase, owner: Maker, { id }: BatchRef, count: number): Promise<string[]> {
   return database.transaction(async (db) => {
     const taken = await takeItems(db, { batchId: id, limit: count });
     const placed = taken.map(({ position }) => ({ position, captureId: anId() }));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cancelBatch, finishBatches } from '@tintype/database/batches/end-batch';
-import { findBatchWork, listBatchWork, type OwnBatch } from '@tintype/database/batches/find-batch';
+import { findBatchWork, listBatchWork, type BatchRef } from '@tintype/database/batches/find-batch';
 import { listItems } from '@tintype/database/batches/list-items';
 import { resumeBatch, retryFailed, retryItems } from '@tintype/database/batches/repeat-batch';
 import { addOwner, createFreshDatabase, type FreshDatabase, type Owner } from '../database/fresh-database.ts';
@@ -16,17 +16,17 @@ beforeEach(async () => {
   owner = await addOwner(fresh.database);
 });
 
-const retry = (own: OwnBatch, itemsMax = 100) => retryFailed(fresh.database, own, { activeBulkMax: 5, itemsMax });
-const states = async ({ id }: OwnBatch): Promise<string[]> =>
+const retry = (own: BatchRef, itemsMax = 100) => retryFailed(fresh.database, own, { activeBulkMax: 5, itemsMax });
+const states = async ({ id }: BatchRef): Promise<string[]> =>
   (await listItems(fresh.database, { batchId: id, limit: 100 })).map(({ state }) => state);
 const charges = () => fresh.database.client.charge.count({ where: { organizationId: owner.organizationId } });
-const end = async (own: OwnBatch) => {
+const end = async (own: BatchRef) => {
   await finishBatches(fresh.database, { limit: 10 });
   const { state, completed, failed, completedAt } = await stored(fresh.database, own);
   return { state, completed, failed, hasEnded: completedAt !== null };
 };
 /** Takes everything that waits; the captures at these places fail. */
-async function captureAll(own: OwnBatch, failing: readonly number[] = []): Promise<void> {
+async function captureAll(own: BatchRef, failing: readonly number[] = []): Promise<void> {
   for (const [place, id] of (await feed(fresh.database, owner, own, 100)).entries()) {
     await claim(fresh.database, id);
     await (failing.includes(place) ? fail : complete)(fresh.database, id);

@@ -1,5 +1,5 @@
 /** Every action in the audit log, with the meaning of its `subject`. */
-export const auditActions = {
+const auditActions = {
   'installation.set_up': 'the first administrator',
   'user.created': 'a user',
   'user.signed_in': 'a session',

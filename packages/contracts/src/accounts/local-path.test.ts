@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ownPath } from './sign-in.ts';
+import { parseLocalPath } from './sign-in.ts';
 
 const origin = 'https://tintype.example';
 
@@ -9,7 +9,7 @@ test.each([
   ['/a/../b', '/b'],
   ['/jobs?to=//evil.example', '/jobs?to=//evil.example'],
 ])('%j leads to %j', (to, path) => {
-  expect(ownPath(to, origin)).toBe(path);
+  expect(parseLocalPath(to, origin)).toBe(path);
 });
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
   'usage',
   '',
 ])('%j leads nowhere', (to) => {
-  expect(ownPath(to, origin)).toBeUndefined();
+  expect(parseLocalPath(to, origin)).toBeUndefined();
 });

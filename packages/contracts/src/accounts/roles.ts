@@ -12,11 +12,11 @@ export const isAtLeast = (role: Role, least: Role): boolean => roleNames.indexOf
 export type RequiredRight = Role | 'administrator';
 
 /**
- * Everything that a user issues and others use, with the right that its issuer needs. Refused while
- * the issuer lacks the right, ended when the issuer loses it
+ * The kinds of things that a user issues for use by others, with the right that the issuer needs.
+ * They are refused while the issuer lacks the right, and end when the issuer loses the right
  * (docs/accounts.md#rights-end-with-their-issuer).
  */
-export const handedOut = {
+export const issuedRights = {
   invitation: 'owner',
   'reset link': 'administrator',
   'API key': 'member',
@@ -24,4 +24,4 @@ export const handedOut = {
   'link key': 'member',
   'share link': 'member',
 } as const satisfies Record<string, RequiredRight>;
-export type IssuedRightKind = keyof typeof handedOut;
+export type IssuedRightKind = keyof typeof issuedRights;

@@ -23,7 +23,7 @@ export const passwordLengths = { min: 12, max: 256 } as const;
 type PasswordOwner = { readonly email: string; readonly name: string };
 
 /**
- * Only the length counts, and the usual first guesses are refused: product, user, keyboard rows,
+ * Checks only the length, and refuses the usual first guesses: product, user, keyboard rows,
  * repetitions.
  */
 export function passwordFault(password: string, { email, name }: PasswordOwner): string | undefined {
@@ -71,7 +71,7 @@ function isRun(text: string): boolean {
  * another site by it. A pattern would not be safe: browsers drop tabs and read a backslash as a
  * slash.
  */
-export function ownPath(to: string, origin: string): string | undefined {
+export function parseLocalPath(to: string, origin: string): string | undefined {
   if (!to.startsWith('/') || !URL.canParse(to, origin)) return undefined;
   const page = new URL(to, origin);
   if (page.origin !== new URL(origin).origin) return undefined;

@@ -5,7 +5,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Secret addresses that work once. The token is behind a `#`, so it appears in no log. */
+/** Secret links that work once. The token follows a `#`, so it appears in no log. */
 export const linkKinds = {
   setup: { page: 'setup', lifetimeMs: hour },
   invitation: { page: 'invitation', lifetimeMs: 7 * day },
@@ -26,18 +26,18 @@ export const rollGraceSecondsMax = 30 * 86_400;
  * The notifier creates the links of these emails when it sends them, so none of their secrets is
  * stored.
  */
-export const accountMails = ['account.invitation', 'account.reset', 'account.sign_up'] as const;
+const accountMails = ['account.invitation', 'account.reset', 'account.sign_up'] as const;
 export type AccountMail = (typeof accountMails)[number];
 export const isAccountMail = (event: string): event is AccountMail =>
   (accountMails as readonly string[]).includes(event);
 
 const tokenAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const length = 43;
-const form = new RegExp(`^[0-9A-Za-z]{${length}}$`);
+const tokenPattern = new RegExp(`^[0-9A-Za-z]{${length}}$`);
 
 /** The secret of a session or of a link: 256 random bits. */
 export const newToken = (random: RandomBytes): string => randomText(random, tokenAlphabet, length);
-export const isToken = (text: string): boolean => form.test(text);
+export const isToken = (text: string): boolean => tokenPattern.test(text);
 
 /** Only this digest is stored. The pepper makes a stolen table useless on its own. */
 export const tokenDigest = (token: string, pepper: Uint8Array): Buffer =>
@@ -46,7 +46,7 @@ export const tokenDigest = (token: string, pepper: Uint8Array): Buffer =>
 /** Leaves out characters that look alike on paper. */
 const recoveryAlphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 const half = 5;
-export const recoveryCodesMade = 10;
+export const recoveryCodesCount = 10;
 
 /** The code has 49 random bits, in two halves. */
 export function newRecoveryCode(random: RandomBytes): string {

@@ -81,7 +81,7 @@ export const bulkRequest = schema(
   },
 );
 
-/** Body of a chunk. See docs/interface/batches.md#chunks. */
+/** Limits of a chunk (docs/interface/batches.md#chunks). */
 export const chunkEntriesMax = 1_000;
 export const chunkBytesMax = 8 * 1_048_576;
 export const sourceLineMax = Number.MAX_SAFE_INTEGER;

@@ -101,7 +101,7 @@ export function listActionSecrets(action: Action): readonly string[] {
 const namesIn = (kind: 'selectors' | 'secrets'): readonly string[] => [
   ...new Set(actionTypes.flatMap((type): readonly string[] => actionTable[type][kind])),
 ];
-/** The fields of actions in any form: `type` may be spelled as it was sent. */
+/** Fields of all action types, because `type` may still be spelled as it was sent. */
 export const selectorFields = namesIn('selectors');
 export const secretFields = namesIn('secrets');
 

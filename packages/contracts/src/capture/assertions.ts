@@ -11,7 +11,7 @@ export const assertionKinds = {
   selectorMissing: list(selector, 'CSS selectors that must match no element.'),
   statusIn: list({ type: 'integer', minimum: 100, maximum: 599 }, 'HTTP statuses that the page may have.'),
 } as const;
-export type AssertionKind = keyof typeof assertionKinds;
+type AssertionKind = keyof typeof assertionKinds;
 
 export const assertions = {
   type: 'object',
@@ -26,7 +26,7 @@ export type Assertions = { readonly [Kind in AssertionKind]?: readonly unknown[]
 /** A statement that does not hold. For `statusIn` the value is the list of allowed statuses. */
 export type FailedAssertion = { readonly kind: AssertionKind; readonly value: string };
 
-export type AssertedPage = {
+type AssertedPage = {
   readonly status: number | null;
   readonly text: string;
   readonly matches: (selector: string) => boolean;

@@ -41,14 +41,16 @@ type RefusedSchema = { readonly not: object; readonly description: string };
 type RefusedName<Of extends OptionSet> = {
   [Name in OptionName]: NameIfRow<Name, { notIn: { [O in Of]: string } }>;
 }[OptionName];
-type Layer<Of extends OptionSet> = WithoutDefaults<Schemas<Of>> & { readonly [Name in RefusedName<Of>]: RefusedSchema };
+type OptionLayerSchema<Of extends OptionSet> = WithoutDefaults<Schemas<Of>> & {
+  readonly [Name in RefusedName<Of>]: RefusedSchema;
+};
 
-/** Leaves out defaults, which would override the lower values. */
-export const createOptionLayer = <Of extends OptionSet>(set: Of): Layer<Of> =>
+/** Leaves out defaults, which would override the values of lower layers. */
+export const createOptionLayer = <Of extends OptionSet>(set: Of): OptionLayerSchema<Of> =>
   Object.assign(
     withoutDefaults(selectSchemas(set)),
     Object.fromEntries(refusedIn(set).map(([name, description]) => [name, { not: {}, description }])),
-  ) as Layer<Of>;
+  ) as OptionLayerSchema<Of>;
 
 export const selectFieldRules = (set: OptionSet): FieldRules =>
   Object.assign(
@@ -68,7 +70,7 @@ export const captureRequest = schema(
   rules,
 );
 export type CaptureBody = TypeOf<typeof captureRequest>;
-/** The address is known even if the page was sent as `html`. */
+/** `url` is set even if the page was sent as `html`. */
 export type CaptureRequest = Omit<CaptureBody, 'url' | 'baseUrl'> & { url: string };
 
 export const asyncRequest = schema(
@@ -109,7 +111,7 @@ export const deletedRequestFields = [
 
 export const shownUrlOf = ({ askedUrl, url }: StoredRequest): string => askedUrl ?? url;
 
-/** Two spellings of one address are the same capture. */
+/** Drops the URL as sent: two spellings of an address are the same capture. */
 export const withoutSentUrl = ({
   askedUrl: _askedUrl,
   secretsOf: _secretsOf,
@@ -157,6 +159,6 @@ const pickSent = <Given extends object, Name extends keyof Given>(given: Given, 
 export const isFullPage = (output: Output): boolean =>
   output.type === 'screenshot' && output.fullPage && output.selector === undefined;
 
-/** Scrolling moves the page more than its own animations do. */
+/** Captures sections while scrolling, which moves the page more than its animations do. */
 export const isStitched = (request: CaptureRequest, output: Output): boolean =>
   request.fullPageMode === 'stitch' && isFullPage(output);

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { ServiceError } from '../errors/service-error.ts';
-import { failOnNames, refuseWhatFails, type FailOn } from './fail-on.ts';
+import { failOnNames, throwIfFailOnMet, type FailOn } from './fail-on.ts';
 
 const rows: readonly [FailOn, object, object, string][] = [
   ['http_error', { httpStatus: 404 }, { httpStatus: 399 }, 'RENDER_FAILED'],
@@ -35,7 +35,7 @@ const rows: readonly [FailOn, object, object, string][] = [
 ];
 const failureOf = (failOn: readonly FailOn[], seen: object): ServiceError | undefined => {
   try {
-    refuseWhatFails(failOn, seen);
+    throwIfFailOnMet(failOn, seen);
     return undefined;
   } catch (error) {
     return error as ServiceError;

@@ -82,7 +82,7 @@ export const failOnConditions = {
 export type FailOn = keyof typeof failOnConditions;
 export const failOnNames = Object.keys(failOnConditions) as readonly FailOn[];
 
-export function refuseWhatFails(failOn: readonly FailOn[], seen: PageObservation): void {
+export function throwIfFailOnMet(failOn: readonly FailOn[], seen: PageObservation): void {
   const broken = failOnNames.find((name) => failOn.includes(name) && failOnConditions[name].holds(seen));
   if (broken === undefined) return;
   const { code, message, explain } = failOnConditions[broken];

@@ -67,7 +67,6 @@ function selectorsIn(schema: object, value: unknown, path: string): readonly Nam
 /** The mask that responses show in place of a secret text. */
 export const hidden = '[redacted]';
 
-/** The maximum bytes of `html` as UTF-8. */
 export const htmlBytesMax = 2 * 1_048_576;
 
 const { example: _example, ...address } = targetUrl;

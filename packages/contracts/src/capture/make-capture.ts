@@ -18,7 +18,7 @@ import { isSealedOption } from './secret-options.ts';
 import { createHmac } from 'node:crypto';
 
 export type Settings = Readonly<Record<string, unknown>>;
-type MakeCaptureFields = Readonly<Record<string, string>>;
+type FieldProblems = Readonly<Record<string, string>>;
 type PlaceOf = (field: string) => string;
 
 /** A later layer overrides an earlier layer. */
@@ -29,7 +29,7 @@ type CaptureInput = MakeCaptureOptions & {
   readonly placeOf?: PlaceOf | undefined;
   readonly foreign?: ForeignNames;
 };
-type MakeCaptureAddress = Input & {
+type CaptureAddress = Input & {
   readonly checkUrl: CheckUrl;
   /** The exact reason, which the sender does not see. */
   readonly onRefusedUrl?: ((reason: string) => void) | undefined;
@@ -47,8 +47,8 @@ export type MadeSettings = {
 export type MadeCapture = { readonly ok: true; readonly request: StoredRequest } | FailedCapture;
 
 /**
- * The only function that creates a capture, for every origin. Errors have the names that were sent:
- * first invalid fields, then a refused address, then a limit of the plan.
+ * The only function that creates a capture, for every origin. Errors use the names that were sent.
+ * Invalid fields come first, then a refused address, then a limit of the plan.
  */
 export function makeCapture({
   url,
@@ -57,7 +57,7 @@ export function makeCapture({
   checkUrl,
   onRefusedUrl,
   ...given
-}: CaptureInput & MakeCaptureAddress): MadeCapture {
+}: CaptureInput & CaptureAddress): MadeCapture {
   const settings = readSettings(given);
   if (!settings.ok) return settings;
   const made = captureAt(settings, { url, html, baseUrl, checkUrl, onRefusedUrl });
@@ -70,7 +70,7 @@ export function makeSettings(given: CaptureInput): MadeSettings | FailedSettings
   return refusal === undefined ? settings : { ...refusal, ignored: settings.ignored };
 }
 
-export function captureAt({ request, origin, placeOf }: MadeSettings, address: MakeCaptureAddress): MadeCapture {
+export function captureAt({ request, origin, placeOf }: MadeSettings, address: CaptureAddress): MadeCapture {
   const { html, checkUrl, onRefusedUrl } = address;
   const url = getInputAddress(address);
   const verdict = (html !== undefined && url === addressOfHtml ? acceptedUrl : checkUrl)(url);
@@ -124,7 +124,7 @@ function readLayers(layers: readonly Settings[], origin: Origin, foreign?: Forei
   const read = parse(settings, foreign);
   const parsed = read.ok ? { ...read, value: { ...read.value, ...sealed } as CaptureBody } : read;
   if (refused.length === 0) return parsed;
-  const fields: MakeCaptureFields = { ...(parsed.ok ? {} : parsed.fields), ...Object.fromEntries(refused) };
+  const fields: FieldProblems = { ...(parsed.ok ? {} : parsed.fields), ...Object.fromEntries(refused) };
   return { ok: false, fields, ignored: parsed.ignored } as const;
 }
 
@@ -145,10 +145,10 @@ function mergeSettings(below: Settings, above: Settings): Settings {
 const isObject = (value: unknown): value is Settings =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const renamePlaces = (fields: MakeCaptureFields, placeOf: PlaceOf): MakeCaptureFields =>
+const renamePlaces = (fields: FieldProblems, placeOf: PlaceOf): FieldProblems =>
   Object.fromEntries(Object.entries(fields).map(([field, problem]) => [placeOf(field), problem]));
 
-const gated = optionRows.flatMap(([name, { capability, schema }]) =>
+const planGatedOptions = optionRows.flatMap(([name, { capability, schema }]) =>
   capability === undefined ? [] : [{ name, capability, free: (schema as { default?: unknown }).default }],
 );
 
@@ -161,7 +161,7 @@ export function refusalByPlan(
   settings: { readonly [Name in OptionName]?: unknown },
   { plan, placeOf = toSentField }: PlanGate,
 ): FailedCapture | undefined {
-  const missing = gated.filter(
+  const missing = planGatedOptions.filter(
     ({ name, capability, free }) =>
       settings[name] !== undefined && settings[name] !== free && !plan.capabilities.includes(capability),
   );
@@ -172,36 +172,33 @@ export function refusalByPlan(
   return { ok: false, failure: new ServiceError('CAPABILITY_NOT_AVAILABLE', { details }) };
 }
 
-type MakeCaptureItem = Input & { readonly layers: readonly Settings[]; readonly placeOf: PlaceOf };
-type Items = Pick<CaptureInput, 'origin' | 'plan'> &
-  Omit<MakeCaptureAddress, keyof Input> & { readonly items: readonly MakeCaptureItem[] };
+type CaptureItem = Input & { readonly layers: readonly Settings[]; readonly placeOf: PlaceOf };
+type CaptureItems = Pick<CaptureInput, 'origin' | 'plan'> &
+  Omit<CaptureAddress, keyof Input> & { readonly items: readonly CaptureItem[] };
 
-/**
- * If one capture is refused, the request is, with the fields of all captures that have the same
- * error.
- */
-export function makeCaptures({ items, ...shared }: Items): readonly StoredRequest[] {
+/** If one capture is refused, all are, with the fields of every capture that has the same error. */
+export function makeCaptures({ items, ...shared }: CaptureItems): readonly StoredRequest[] {
   const made = items.map((item) => makeCapture({ ...shared, ...item }));
   const failures = made.flatMap((one) => (one.ok ? [] : [one.failure]));
-  const worst = order
+  const worst = failurePriority
     .map((code) => failures.filter((failure) => failure.code === code))
     .find(({ length }) => length > 0);
-  if (worst !== undefined) throw together(worst as [ServiceError, ...ServiceError[]]);
+  if (worst !== undefined) throw mergeFailures(worst as [ServiceError, ...ServiceError[]]);
   return made.flatMap((one) => (one.ok ? [one.request] : []));
 }
 
-const order: readonly ErrorCode[] = ['VALIDATION_ERROR', 'URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'];
+const failurePriority: readonly ErrorCode[] = ['VALIDATION_ERROR', 'URL_NOT_ALLOWED', 'CAPABILITY_NOT_AVAILABLE'];
 
-function together(failures: readonly [ServiceError, ...ServiceError[]]): ServiceError {
+function mergeFailures(failures: readonly [ServiceError, ...ServiceError[]]): ServiceError {
   const [{ code, message, details }] = failures;
-  const fields = Object.assign({}, ...failures.map(getFieldProblems)) as MakeCaptureFields;
+  const fields = Object.assign({}, ...failures.map(getFieldProblems)) as FieldProblems;
   if (code === 'VALIDATION_ERROR') return invalidFields(fields);
   return new ServiceError(code, { message, details: { ...details, fields } });
 }
 
-export const getFieldProblems = ({ details }: ServiceError): MakeCaptureFields =>
-  (details['fields'] ?? {}) as MakeCaptureFields;
-export const formatFieldProblems = (fields: MakeCaptureFields): string =>
+export const getFieldProblems = ({ details }: ServiceError): FieldProblems =>
+  (details['fields'] ?? {}) as FieldProblems;
+export const formatFieldProblems = (fields: FieldProblems): string =>
   Object.entries(fields)
     .map(([field, problem]) => `${field} ${problem}`)
     .join('; ');

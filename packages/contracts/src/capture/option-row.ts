@@ -20,7 +20,7 @@ export type OptionRow = {
    * is stored sealed (`secret-options.ts`); `texts` covers only typed texts (`actions.ts`).
    */
   readonly secret?: 'whole' | 'texts';
-  /** `null` if a set treats the option as unknown, or the message of its refusal. */
+  /** Sets that refuse the option, with the message, or `null` if it counts as unknown there. */
   readonly notIn?: Partial<Record<OptionSet, string | null>>;
   /** Set for the few options that crawls support. */
   readonly inCrawls?: true;

@@ -21,7 +21,7 @@ const notForComposes = 'is not available for compose requests';
 
 /** Files, their base64 and the response text are in memory at the same time. */
 export const inBodyBytesMax = 32 * 1_048_576;
-export const metadataBytesMax = 8_192;
+const metadataBytesMax = 8_192;
 
 /**
  * Schemas of all origins, rules, plan limits, fingerprint and documentation follow from the rows
@@ -236,7 +236,7 @@ export const captureOptions = {
       link: 'is not allowed in links, because the link key sets it',
     },
   },
-  // Refused instead of ignored: a capture without them would show other pages.
+  // Refused where it is not allowed: ignored, it would lead to a capture of other pages.
   session: {
     schema: session,
     rules: sessionRules,

@@ -1,7 +1,7 @@
 const hour = 3_600_000;
 const day = 24 * hour;
 
-/** The rows in `options.ts` define which options each body has. */
+/** The set of options that a body accepts. The rows in `options.ts` define each set. */
 export type OptionSet = 'single' | 'list' | 'compose' | 'view' | 'crawl' | 'link';
 
 type OriginRow = {
@@ -14,11 +14,11 @@ type OriginRow = {
 };
 
 /**
- * The origin decides the priority and the default retention. Priority 1 is a waiting caller, 2 is
- * async and bulk, 3 is schedules and crawls, 4 is batches. - `isPaced`: waits for a turn while its
- * host is being crawled. - `endIsRead`: the database records the end for a reader
- * (`packages/database/src/captures/capture-attempts.ts`). - `showsUrlAsSent`: the stored request
- * contains the URL as sent in addition to the visited one.
+ * The origin decides the default retention and the priority: 1 is a waiting caller, 2 is async and
+ * bulk, 3 is schedules and crawls, 4 is batches. `isPaced`: waits for a turn while its host is
+ * being crawled. `endIsRead`: the database records the end for a reader
+ * (`packages/database/src/captures/capture-attempts.ts`). `showsUrlAsSent`: the stored request also
+ * contains the URL as sent.
  */
 export const origins = {
   sync: {

@@ -160,6 +160,5 @@ export const thumbnailWidths = [160, 320, 640] as const;
 export type ThumbnailWidth = (typeof thumbnailWidths)[number];
 export const thumbnailWidthDefault: ThumbnailWidth = 320;
 
-/** The proportion is 16:10. */
 export const thumbnailHeightOf = (width: number): number => Math.round((width * 10) / 16);
 export const thumbnailBytesMax = 20_000;

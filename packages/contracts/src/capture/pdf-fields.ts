@@ -17,8 +17,8 @@ export const paperSizes = {
   Tabloid: inInches(11, 17),
   Ledger: inInches(17, 11),
 } as const;
-export type PaperSize = keyof typeof paperSizes;
-export const paperSizeNames = Object.keys(paperSizes) as readonly PaperSize[];
+type PaperSize = keyof typeof paperSizes;
+const paperSizeNames = Object.keys(paperSizes) as readonly PaperSize[];
 
 const length = {
   type: ['string', 'number'],

@@ -1,7 +1,7 @@
 import { colour, colourFault } from '../colours/colour.ts';
 import type { OptionRow } from './option-row.ts';
 
-/** The maximum height of a capture in CSS pixels. */
+/** CSS pixels, up to the maximum height of a capture. */
 const pagePx = (minimum: 0 | 1) => ({ type: 'integer', minimum, maximum: 30_000 }) as const;
 const resizedPx = { type: 'integer', minimum: 1, maximum: 10_000 } as const;
 

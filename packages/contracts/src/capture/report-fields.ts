@@ -1,6 +1,5 @@
 import { type CaptureReport, captureWarnings } from './capture-result.ts';
 
-/** The first verdict that applies counts. */
 export const verdicts = ['page', 'bot_wall', 'error_page', 'incomplete_document', 'blank'] as const;
 export type Verdict = (typeof verdicts)[number];
 
@@ -53,7 +52,7 @@ export const captureWarningList = {
 } as const;
 
 type SizedFile = { readonly width: number | null; readonly height: number | null };
-export type PixelSize = { readonly width?: number; readonly height?: number | null };
+type PixelSize = { readonly width?: number; readonly height?: number | null };
 
 /**
  * Returns the size of the first image. A PDF has the width of the viewport and no height

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { shownDraft, sealedGraph, restoreTypedTexts } from '../pipelines/typed-text.ts';
-import { maskedTexts, textsOfOthers, withoutTypedText, withTypedText } from './typed-text.ts';
+import { findMaskedTexts, findTextsOfOtherUrl, withoutTypedText, withTypedText } from './typed-text.ts';
 import { plans } from '../plans/plans.ts';
 import { acceptedUrl, getFieldProblems, makeCapture } from './make-capture.ts';
 import { hidden } from './fragments.ts';
@@ -65,12 +65,12 @@ test.each<[string, object, object]>([
 
 test('answers show masks, a mask alone is refused, and another page gets nothing', () => {
   expect(withoutTypedText(sealed)).toEqual({ format: 'png', ...masks });
-  expect(maskedTexts(masks)).toEqual({
+  expect(findMaskedTexts(masks)).toEqual({
     'options.session': 'is masked. Send the actual value',
     'options.authentication': 'is masked. Send the actual value',
   });
-  expect(maskedTexts(sealed)).toEqual({});
-  expect(Object.keys(textsOfOthers(sealed))).toEqual(['options.session', 'options.authentication']);
+  expect(findMaskedTexts(sealed)).toEqual({});
+  expect(Object.keys(findTextsOfOtherUrl(sealed))).toEqual(['options.session', 'options.authentication']);
 });
 
 test('the views of a graph and of a drawing are sealed, shown masked, and kept when the masks come back', () => {

@@ -5,7 +5,7 @@ import { captureOptions, type OptionName } from './options.ts';
 
 type SecretOptionSettings = Readonly<Record<string, unknown>>;
 type SecretOptionTable = typeof captureOptions;
-export type SecretOption = {
+type SecretOption = {
   [Name in OptionName]: SecretOptionTable[Name] extends { secret: 'whole' } ? Name : never;
 }[OptionName];
 
@@ -16,12 +16,12 @@ export const masks = {
 } as const satisfies Record<SecretOption, object>;
 export const secretOptions = Object.keys(masks) as readonly SecretOption[];
 
-export const remains = { ...masks, html: hidden } as const;
-export const sealedFields = Object.keys(remains) as readonly (keyof typeof remains)[];
+export const remainingValues = { ...masks, html: hidden } as const;
+export const sealedFields = Object.keys(remainingValues) as readonly (keyof typeof remainingValues)[];
 
 const mapSecrets = (
   options: SecretOptionSettings,
-  change: (value: unknown, name: keyof typeof remains) => unknown,
+  change: (value: unknown, name: keyof typeof remainingValues) => unknown,
 ): SecretOptionSettings => {
   const held = sealedFields.filter((name) => options[name] !== undefined && options[name] !== null);
   const changed = held.map((name) => [name, change(options[name], name)] as const);
@@ -44,10 +44,7 @@ export const sealOptions = <Options extends object>(options: Options, seal: (tex
     name !== 'html' && isSealed(value) ? value : `${prefix}${seal(JSON.stringify(value))}`,
   ) as Options;
 
-/**
- * Adds defaults, which an upper layer has not. An option that is not sealed comes from an earlier
- * version.
- */
+/** Also adds defaults. An option that is not sealed was stored by an earlier version. */
 export const openOptions = <Options extends object>(options: Options, open: (sealed: string) => string): Options =>
   mapSecrets(options as SecretOptionSettings, (value, name) => {
     if (!isSealed(value)) return value;
@@ -84,19 +81,19 @@ export function mapSealed<Value>(json: Value, change: (sealed: string) => string
 export const withoutSecrets = (
   options: SecretOptionSettings,
   isSecret: (value: unknown) => boolean = () => true,
-): SecretOptionSettings => mapSecrets(options, (value, name) => (isSecret(value) ? remains[name] : value));
+): SecretOptionSettings => mapSecrets(options, (value, name) => (isSecret(value) ? remainingValues[name] : value));
 
 /** A mask that is sent back keeps the stored value. */
 export const restoreSecrets = (options: SecretOptionSettings, before: SecretOptionSettings): SecretOptionSettings =>
   mapSecrets(options, (value, name) =>
-    holds(value, remains[name]) && before[name] !== undefined ? before[name] : value,
+    hasMask(value, remainingValues[name]) && before[name] !== undefined ? before[name] : value,
   );
 
 type SecretOptionFaults = Readonly<Record<string, string>>;
 /** A mask without a stored value would be sent to the site literally. */
-export const maskedSecrets = (options: SecretOptionSettings): SecretOptionFaults =>
-  getProblems(options, (value, name) => holds(value, masks[name]), 'is masked. Send the actual value');
-export const secretsOfOthers = (options: SecretOptionSettings): SecretOptionFaults =>
+export const findMaskedSecrets = (options: SecretOptionSettings): SecretOptionFaults =>
+  getProblems(options, (value, name) => hasMask(value, masks[name]), 'is masked. Send the actual value');
+export const findSecretsOfOtherUrl = (options: SecretOptionSettings): SecretOptionFaults =>
   getProblems(options, () => true, 'belongs to the previous URL. Send the options again with the actual value');
 
 const getProblems = (
@@ -110,9 +107,9 @@ const getProblems = (
       .map((name) => [`options.${name}`, problem]),
   );
 
-/** The schema adds defaults to the value. */
-function holds(value: unknown, mask: unknown): boolean {
+/** Ignores further fields of the value, because the schema adds defaults. */
+function hasMask(value: unknown, mask: unknown): boolean {
   if (typeof mask !== 'object' || mask === null) return value === mask;
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(mask).every(([name, part]) => holds((value as SecretOptionSettings)[name], part));
+  return Object.entries(mask).every(([name, part]) => hasMask((value as SecretOptionSettings)[name], part));
 }

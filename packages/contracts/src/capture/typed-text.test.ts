@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { maskedTexts, withoutTypedText, withTypedText } from './typed-text.ts';
+import { findMaskedTexts, withoutTypedText, withTypedText } from './typed-text.ts';
 
 const type = (selector: string, text: string) => ({ type: 'type', selector, text });
 const click = { type: 'click', selector: '#go' };
@@ -18,7 +18,7 @@ test.each<[string, readonly object[], readonly string[]]>([
 ])('what is sent back %s keeps its texts', (_name, actions, texts) => {
   const restored = withTypedText({ actions }, before);
   expect((restored['actions'] as { text?: string }[]).flatMap(({ text }) => text ?? [])).toEqual(texts);
-  expect(maskedTexts(restored)).toEqual({});
+  expect(findMaskedTexts(restored)).toEqual({});
 });
 
 const twice = { actions: [type('#search', 'one'), type('#search', 'two')] };
@@ -36,7 +36,7 @@ test.each<[string, readonly object[], object, number]>([
   ['where either of two may be meant', [type('#search', mask)], twice, 0],
   ['that was kept as a text once', [user], { actions: [type('#user', mask)] }, 0],
 ])('a masked text %s is refused', (_name, actions, known, index) =>
-  expect(maskedTexts(withTypedText({ actions }, known as Record<string, unknown>))).toEqual({
+  expect(findMaskedTexts(withTypedText({ actions }, known as Record<string, unknown>))).toEqual({
     [`options.actions.${index}.text`]: 'is masked. Send the actual text',
   }),
 );
@@ -44,6 +44,6 @@ test.each<[string, readonly object[], object, number]>([
 test('settings without typed text stay as they are', () => {
   for (const options of [{}, { actions: [click] }, { quality: 80 }]) {
     expect(withTypedText(options, before)).toBe(options);
-    expect(maskedTexts(options)).toEqual({});
+    expect(findMaskedTexts(options)).toEqual({});
   }
 });

@@ -1,7 +1,7 @@
 import { secretFields, selectorFields } from './actions.ts';
 import { hidden, addressOfHtml } from './fragments.ts';
 import type { Settings } from './make-capture.ts';
-import { maskedSecrets, secretsOfOthers, withoutSecrets, restoreSecrets } from './secret-options.ts';
+import { findMaskedSecrets, findSecretsOfOtherUrl, withoutSecrets, restoreSecrets } from './secret-options.ts';
 import { shownUrlOf, type StoredRequest } from './capture-request.ts';
 import { optionRows, optionsWithoutEffect } from './options.ts';
 
@@ -41,17 +41,17 @@ export function withTypedText(sent: Settings, before: Settings): Settings {
 
 type TypedTextFaults = Readonly<Record<string, string>>;
 /** Texts that are still masked would be typed literally. */
-export const maskedTexts = (options: Settings): TypedTextFaults => ({
+export const findMaskedTexts = (options: Settings): TypedTextFaults => ({
   ...faultsOfTexts(options, (text) => text === hidden, 'is masked. Send the actual text'),
-  ...maskedSecrets(options),
+  ...findMaskedSecrets(options),
 });
-export const textsOfOthers = (options: Settings): TypedTextFaults => ({
+export const findTextsOfOtherUrl = (options: Settings): TypedTextFaults => ({
   ...faultsOfTexts(
     options,
     (text) => text !== '',
     'belongs to the previous URL. Send the options again with the actual text',
   ),
-  ...secretsOfOthers(options),
+  ...findSecretsOfOtherUrl(options),
 });
 
 function faultsOfTexts(options: Settings, isFault: (text: unknown) => boolean, problem: string): TypedTextFaults {

@@ -1,7 +1,7 @@
 import type { Alignment, Arrangement, Size, ComposeSpace } from './layouts/layout.ts';
 import { chooseLayout, type DrawnLayout, type LayoutName, layouts } from './layouts/layouts.ts';
 
-/** Keeps its size when the images must shrink. */
+/** The space around images, which stays the same when the images must shrink. */
 export type ComposeFrame = {
   readonly spacing: number;
   readonly padding: number;
@@ -79,7 +79,7 @@ const scaleSize = ({ width, height }: Size, scale: number): Size => ({
   height: height * scale,
 });
 
-/** Borders and labels count as gaps, so no layout must know about them. */
+/** Borders and labels count as gaps, so that layouts need not handle them. */
 const toSpace = ({ columns, alignment, frame: { spacing, border, label } }: ArrangementPlan): ComposeSpace => ({
   columns,
   alignment,

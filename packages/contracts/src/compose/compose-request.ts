@@ -80,7 +80,7 @@ export const composeRequest = schema(
 );
 export type ComposeRequest = TypeOf<typeof composeRequest>;
 
-export type ComposePart = {
+type ComposePart = {
   readonly field: string;
   readonly id: string;
   readonly givenId: string | undefined;

@@ -11,13 +11,13 @@ export const composeWarnings = {
   SCALED_DOWN: 'The image would have been too large, so the captures were scaled down.',
   BACKGROUND_FLATTENED: 'JPEG does not support transparency. Transparent areas were filled with white.',
 } as const;
-export type ComposeWarningCode = keyof typeof composeWarnings;
+type ComposeWarningCode = keyof typeof composeWarnings;
 export type ComposeWarning = { readonly code: ComposeWarningCode; readonly message: string };
 
 export const composeWarning = (code: ComposeWarningCode): ComposeWarning => ({ code, message: composeWarnings[code] });
 
 /** The placement is that of the page itself, without border and label. */
-export type DrawnPart = Placement & {
+type DrawnPart = Placement & {
   readonly originalWidth: number;
   readonly originalHeight: number;
   readonly warnings: readonly CaptureWarningCode[];
@@ -187,7 +187,7 @@ export const composeJobCreated = schema({
   },
 });
 
-export type ComposeRecord = {
+type ComposeRecord = {
   readonly id: string;
   readonly state: ComposeState;
   readonly output: ComposeOutput;

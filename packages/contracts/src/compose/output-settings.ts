@@ -9,7 +9,7 @@ import { layoutNames } from './layouts/layouts.ts';
 const integer = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
 
 /**
- * A border or a shadow that is sent is visible, because the defaults of its fields are
+ * The defaults of its fields make a border or shadow that is sent visible
  * (docs/interface/compose.md#drawing).
  */
 export const outputSettings = {

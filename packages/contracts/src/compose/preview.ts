@@ -38,7 +38,7 @@ export const previewQuery = schema({
     alignment,
   },
 });
-export type PreviewQuery = TypeOf<typeof previewQuery>;
+type PreviewQuery = TypeOf<typeof previewQuery>;
 
 const integer = { type: 'integer' } as const;
 export const previewAnswer = schema({
@@ -88,7 +88,7 @@ export const previewAnswer = schema({
     },
   },
 });
-export type PreviewAnswer = TypeOf<typeof previewAnswer>;
+type PreviewAnswer = TypeOf<typeof previewAnswer>;
 
 const pictureWidth = 1_920;
 const usualRatio = 16 / 9;

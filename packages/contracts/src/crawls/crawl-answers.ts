@@ -180,15 +180,13 @@ export type PageDocument = PageFacts & {
   };
 };
 
-export type PageFacts = {
+type PageFacts = {
   readonly title: string;
   readonly description: string | null;
   readonly language: string | null;
   readonly canonicalUrl: string | null;
   readonly headings: readonly { readonly level: number; readonly text: string }[];
-  /**
-   * Document order, each address once for each element that has it. Open shadow roots are included.
-   */
+  /** One entry for each element with a link, in document order. Includes open shadow roots. */
   readonly links: readonly { readonly url: string; readonly text: string; readonly rel: string | null }[];
   readonly text: string;
   readonly openGraph: Readonly<Record<string, string | readonly string[]>>;

@@ -130,7 +130,7 @@ export const crawlRequest = schema(
 /** The webhook is stored separately, because the request must not contain a secret. */
 export type CrawlRequest = Omit<TypeOf<typeof crawlRequest>, 'webhookUrl' | 'webhookSecret'>;
 
-/** Only the start page's own route is found if no links are followed. */
+/** If no links are followed, only a route of the start page itself can be found. */
 export function faultOfHashRoutes({ url, depth, limit, hashRoutes }: CrawlRequest): string | undefined {
   if (!hashRoutes || (depth > 0 && limit > 1) || routeIn(url) !== undefined) return undefined;
   return (
@@ -153,7 +153,7 @@ export type CrawlVisit = {
   readonly parentId: string | null;
   readonly hosts: { readonly rootHost: string; readonly includeSubdomains: boolean } | null;
   /**
-   * Hashes (`addressMark`) of pages that the crawl has. A redirect to one is not captured again.
+   * Hashes (`addressMark`) of the crawl's pages. A redirect to such a page is not captured again.
    */
   readonly known: readonly string[];
   /** Also the wait before the visit is repeated after the loss of a worker. */

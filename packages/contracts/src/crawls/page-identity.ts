@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Query parameters in lower case. `dropped` ones never change the page; `doubtful` ones may, so the
- * content decides.
+ * Query parameters in lower case. `dropped` parameters never change the page; `doubtful` parameters
+ * may, so the content decides.
  */
-const names = {
+const parameterNames = {
   dropped: {
     prefixes: ['utm_', 'mtm_', 'matomo_', 'pk_', 'piwik_', 'hsa_', 'aspsessionid'],
     exact: [
@@ -30,31 +30,31 @@ const sessionValue = /^(?=.*\d)(?=.*[a-z])[\da-z]{26,}$/i;
 
 type AddressParameterVerdict = 'dropped' | 'doubtful' | 'kept';
 
-export function verdictOnParameter(name: string, value: string): AddressParameterVerdict {
+function verdictOnParameter(name: string, value: string): AddressParameterVerdict {
   const lower = name.toLowerCase();
   if (sessionNames.includes(lower) && sessionValue.test(value)) return 'dropped';
   const verdicts = ['dropped', 'doubtful'] as const;
   const isAmong = ({ prefixes, exact }: { readonly prefixes: readonly string[]; readonly exact: readonly string[] }) =>
     exact.includes(lower) || prefixes.some((prefix) => lower.startsWith(prefix));
-  return verdicts.find((verdict) => isAmong(names[verdict])) ?? 'kept';
+  return verdicts.find((verdict) => isAmong(parameterNames[verdict])) ?? 'kept';
 }
 
 /** Sessions in the path: `/a;jsessionid=1F` of servlets. */
-export const sessionInPath = /;(?:jsessionid|phpsessid|sid)=[^;/]*/gi;
+const sessionInPath = /;(?:jsessionid|phpsessid|sid)=[^;/]*/gi;
 /** `/(S(abc))/a` of ASP.NET. The content of the page decides. */
-export const doubtfulSegment = /\/\([a-z]\([\w-]+\)\)(?=\/|$)/gi;
-export const defaultDocument = /(?<=\/)(?:index|default|home|main)(?:\.[a-z]{2,5})?$/;
-export const omittedEnding = /\.(?:s?html?|xhtml|php|aspx?|jsp|do)$/;
+const doubtfulSegment = /\/\([a-z]\([\w-]+\)\)(?=\/|$)/gi;
+const defaultDocument = /(?<=\/)(?:index|default|home|main)(?:\.[a-z]{2,5})?$/;
+const omittedEnding = /\.(?:s?html?|xhtml|php|aspx?|jsp|do)$/;
 
 /**
- * Two addresses are one page in three cases. - `toPageKey` is the same for both. - One address
- * redirects to the other. - Both claim to be the same page, by `toAddressPattern` or the canonical
- * address, and have the same content. Neither is enough on its own: many sites name the start page
- * as canonical everywhere, and empty pages look alike.
+ * Two addresses are the same page if `toPageKey` is equal, or if the first redirects to the second.
+ * Addresses that claim to be the same page (`toAddressPattern` or the canonical address) need equal
+ * content too. Neither the claim nor the content is sufficient: many sites name the start page as
+ * canonical everywhere, and empty pages look alike.
  */
 
 /** `hashRoutes`: a fragment that begins with `#/` or `#!` is a separate page. */
-export type AddressRules = { readonly hashRoutes?: boolean | undefined };
+type AddressRules = { readonly hashRoutes?: boolean | undefined };
 
 /** `#/` is not a route: routers use it for their start page. */
 const isRoute = (hash: string): boolean => /^#[!/]/.test(hash) && !/^#!?\/*$/.test(hash);
@@ -70,7 +70,7 @@ export function normalUrl(given: string, base?: string, { hashRoutes = false }: 
   return url.href;
 }
 
-/** Servers receive no fragment, so only the browser has it. */
+/** Adds the fragment that the browser shows, because servers receive no fragment. */
 export function restoreFragment(url: string, shown: string, rules: AddressRules): string | undefined {
   const ended = URL.parse(url);
   if (ended === null) return undefined;
@@ -89,14 +89,14 @@ export function routeIn(given: string): string | undefined {
  */
 export function toPageKey(normal: string): string {
   const url = new URL(normal);
-  url.pathname = evenEscapes(url.pathname.replace(sessionInPath, ''));
+  url.pathname = normaliseEscapes(url.pathname.replace(sessionInPath, ''));
   const kept = listParameters(url).filter(([name, value]) => verdictOnParameter(name, value) !== 'dropped');
-  url.search = kept.map(([, , written]) => evenEscapes(written)).join('&');
+  url.search = kept.map(([, , written]) => normaliseEscapes(written)).join('&');
   return url.href;
 }
 
 /** Percent-encoding as `toPageKey` writes it. */
-export const evenEscapes = (text: string): string =>
+export const normaliseEscapes = (text: string): string =>
   text.replace(/%[\da-f]{2}/gi, (escape) => {
     const letter = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
     return /[\w.~-]/.test(letter) ? letter : escape.toUpperCase();
@@ -146,12 +146,11 @@ export function toAddressPattern(normal: string): string {
 }
 
 /** Returns a hash of a text that would take too much space. */
-export const computeShortHash = (text: string): string =>
-  createHash('sha256').update(text).digest('base64url').slice(0, 12);
+const computeShortHash = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 12);
 export const addressMark = (normal: string): string => computeShortHash(toPageKey(normal));
 export const likenessMark = (normal: string): string => computeShortHash(toAddressPattern(normal));
 
-export type PageContent = {
+type PageContent = {
   readonly title: string;
   readonly text: string;
   readonly links: readonly { readonly url: string }[];

@@ -1,12 +1,12 @@
 import { getDomain } from 'tldts';
-import { evenEscapes } from './page-identity.ts';
+import { normaliseEscapes } from './page-identity.ts';
 
 type ScopeSettings = {
   readonly includeSubdomains: boolean;
   readonly includePatterns: readonly string[];
   readonly excludePatterns: readonly string[];
 };
-export type CrawlScope = {
+type CrawlScope = {
   /** Redirects must stay on the crawl's hosts too. */
   readonly holdsHost: (url: string) => boolean;
   readonly holdsLink: (url: string) => boolean;
@@ -17,8 +17,8 @@ export function createCrawlScope(
   { includeSubdomains, includePatterns, excludePatterns }: ScopeSettings,
   rootHost: string,
 ): CrawlScope {
-  const excludes = excludePatterns.map(evenEscapes).map(compileGlob);
-  const includes = includePatterns.map(evenEscapes).map(compileGlob);
+  const excludes = excludePatterns.map(normaliseEscapes).map(compileGlob);
+  const includes = includePatterns.map(normaliseEscapes).map(compileGlob);
   const holdsHost = (url: string): boolean => isOnHosts(new URL(url).hostname, { rootHost, includeSubdomains });
   return {
     holdsHost,
@@ -115,5 +115,5 @@ function listTokens(glob: string): Token[] {
   );
 }
 
-/** Crawler traps produce longer ones. */
+/** Crawler traps produce longer links. */
 export const linkLengthMax = 2_048;

@@ -93,10 +93,10 @@ export function simplestField(
   if (values.length === 1) return String(values[0]);
   const hasSteps = parsed.ranges.some(({ step, isAny }) => isAny || step > 1);
   if (hasSteps ? keepsSteps && parsed.ranges.length === 1 : values.length === written.length) return parsed.text;
-  return inRuns(values);
+  return formatRanges(values);
 }
 
-export const inRuns = (values: readonly number[]): string =>
+export const formatRanges = (values: readonly number[]): string =>
   listRuns(values)
     .map((run) => (run.length < 3 ? run.join(',') : `${run[0]}-${run.at(-1)}`))
     .join(',');

@@ -39,7 +39,7 @@ export function toInstant(zone: string, wallMs: number): number {
 }
 
 /** After the clocks have gone back, times that they show again have been reached already. */
-export function wallTimeAt(zone: string, instantMs: number): number {
+function wallTimeAt(zone: string, instantMs: number): number {
   const wallMs = instantMs + offsetAt(zone, instantMs);
   const firstMs = toInstant(zone, wallMs);
   if (firstMs >= instantMs) return wallMs;

@@ -1,6 +1,6 @@
 import { findLargest, findSmallest } from '../numbers/extremes.ts';
 import { findEntry } from '../schemas/find-entry.ts';
-export type ParsedCron =
+type ParsedCron =
   | {
       readonly ok: true;
       /** The pattern in six fields, as it is stored and returned. */
@@ -65,7 +65,7 @@ export type CronRange = {
   /** Written as `*`, which differs from all values for the two day fields (`next-run.ts`). */
   readonly isAny: boolean;
 };
-export type ParsedField =
+type ParsedField =
   | { readonly ok: true; readonly ranges: readonly CronRange[]; readonly text: string }
   | { readonly ok: false; readonly problem: string };
 
@@ -141,7 +141,7 @@ export const cronFields = [
 ] as const satisfies readonly CronField[];
 
 /** Each may be preceded by `@`, as in crontab files. */
-export const cronAliases: Readonly<Record<string, string>> = {
+const cronAliases: Readonly<Record<string, string>> = {
   hourly: '0 0 * * * *',
   daily: '0 0 0 * * *',
   midnight: '0 0 0 * * *',

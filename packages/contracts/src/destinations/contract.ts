@@ -21,9 +21,9 @@ export const webhookFields = {
 } as const;
 export type WebhookFields = { readonly webhookUrl?: string; readonly webhookSecret?: string };
 
-export type DestinationChannel = 'http' | 'smtp';
+type DestinationChannel = 'http' | 'smtp';
 
-export type DestinationField = {
+type DestinationField = {
   readonly schema: Readonly<Record<string, unknown>> & { readonly type: 'string' | 'array' };
   readonly isRequired?: true;
   /** Stored sealed and returned masked. A mask that is sent back retains it. */

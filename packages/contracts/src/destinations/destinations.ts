@@ -73,7 +73,7 @@ const shared = {
   onlyOnChange: { type: 'boolean', description: 'Overrides the setting of the schedule.' },
 } as const;
 
-const requestForm = (type: DestinationType) => {
+const createRequestSchema = (type: DestinationType) => {
   const fields = Object.entries(contractOf(type).fields);
   return {
     type: 'object',
@@ -86,8 +86,8 @@ const requestForm = (type: DestinationType) => {
   };
 };
 
-/** The compiler does not know the fields of a type. */
-type RequestForm = {
+/** The compiler cannot infer the fields of each type. */
+type DestinationRequestSchema = {
   readonly type: 'object';
   readonly required: readonly ['type'];
   readonly properties: typeof shared & { readonly type: { readonly enum: readonly DestinationType[] } };
@@ -98,7 +98,7 @@ export const destination = {
   title: 'Destination',
   required: ['type'],
   discriminator: { propertyName: 'type' },
-  oneOf: destinationTypes.map(requestForm) as unknown as readonly RequestForm[],
+  oneOf: destinationTypes.map(createRequestSchema) as unknown as readonly DestinationRequestSchema[],
 } as const;
 
 function answerField(name: string) {

@@ -19,7 +19,7 @@ const device = (
   { isMobile, hasTouch, userAgent }: EmulatedTraits,
 ): Device => ({ displayName, viewport: { width, height, deviceScaleFactor, isMobile, hasTouch }, userAgent });
 
-export const screenDevice = (name: string, width: number, height: number, scale = 1): Device =>
+const screenDevice = (name: string, width: number, height: number, scale = 1): Device =>
   device(name, [width, height, scale], { isMobile: false, hasTouch: false, userAgent: null });
 
 export const iphone = (name: string, width: number, height: number, scale: number, ios: string): Device =>
@@ -32,14 +32,14 @@ export const iphone = (name: string, width: number, height: number, scale: numbe
 export const ipad = (name: string, width: number, height: number): Device =>
   device(name, [width, height, 2], { isMobile: true, hasTouch: true, userAgent: safariOnIos('iPad', 'OS 17_5') });
 
-export const androidPhone = (name: string, width: number, height: number, scale: number, model = 'K'): Device =>
+const androidPhone = (name: string, width: number, height: number, scale: number, model = 'K'): Device =>
   device(name, [width, height, scale], {
     isMobile: true,
     hasTouch: true,
     userAgent: chromeOnAndroid(model, ' Mobile'),
   });
 
-export const androidTablet = (name: string, width: number, height: number, scale: number, model = 'K'): Device =>
+const androidTablet = (name: string, width: number, height: number, scale: number, model = 'K'): Device =>
   device(name, [width, height, scale], { isMobile: true, hasTouch: true, userAgent: chromeOnAndroid(model, '') });
 
 const safariOnIos = (hardware: string, system: string): string => {
@@ -118,7 +118,7 @@ export const devices = {
   pinterest_pin: screenDevice('Pinterest Pin', 1000, 1500),
 } as const satisfies Record<string, Device>;
 
-export type DeviceName = keyof typeof devices;
+type DeviceName = keyof typeof devices;
 export const deviceNames = Object.keys(devices) as readonly DeviceName[];
 
 /** `iPhone 14`, `iphone_14` and `Apple iPhone-14` name the same device. */

@@ -19,7 +19,7 @@ export class ServiceError extends Error {
 export const asServiceError = (error: unknown): ServiceError =>
   error instanceof ServiceError ? error : new ServiceError('INTERNAL_ERROR', { cause: error });
 
-/** Many clients show nothing but the sentence. */
+/** Repeats the fields in the message, because many clients show nothing else. */
 export function invalidFields(fields: Readonly<Record<string, string>>): ServiceError {
   const problems = Object.entries(fields).map(([field, problem]) => `${field} ${problem}`);
   const shown = problems.length === 0 ? ['body is invalid'] : problems.slice(0, fieldsInSentenceMax);
@@ -54,7 +54,7 @@ type RefusedUrlRow = {
   readonly fix?: string;
   readonly destinationFix?: string;
 };
-export type UseOfAddress = 'a target' | 'a destination';
+type UseOfAddress = 'a target' | 'a destination';
 
 /** Names the rule, but never where the address leads. */
 const rows: Record<RefusalRule, RefusedUrlRow> = {

@@ -16,7 +16,7 @@ export type RetryPlan = {
   readonly isRetried: (failure: FailedAttempt) => boolean;
   /** Whether a destination may request a longer wait. */
   readonly honoursRetryAfter: boolean;
-  /** Waits while the operator's side blocks messages. Such attempts are not counted. */
+  /** Waits while the operator's mail server is unavailable. Such attempts are not counted. */
   readonly whileAway?: { readonly delayMsMax: number; readonly ageMsMax: number };
 };
 export type RetryPlanName = 'standard' | 'alert' | 'pipeline' | 'until-delivered' | 'mail';
@@ -82,7 +82,7 @@ type RetryCounts = {
   readonly attempts: number;
   readonly ageMs: number;
 };
-export type NextAttempt = { readonly afterMs: number; readonly isCounted: boolean };
+type NextAttempt = { readonly afterMs: number; readonly isCounted: boolean };
 
 /** `undefined` if the message is given up. */
 export function nextAttempt(

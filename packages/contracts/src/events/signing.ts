@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 export const bodySignature = (secret: string, body: Uint8Array): string =>
   `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`;
 
-export type SignedMessage = {
+type SignedMessage = {
   readonly id: string;
   readonly timestampSeconds: number;
   readonly body: Uint8Array;
@@ -20,7 +20,7 @@ export const standardSignature = (secret: string, { id, timestampSeconds, body }
 const prefix = 'whsec_';
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}(?:==)?|[A-Za-z0-9+/]{3}=?)?$/;
 
-/** A secret of the form `whsec_` and base64 is decoded, every other used as UTF-8. */
+/** Decodes a secret of the form `whsec_` and base64. Any other secret is used as UTF-8. */
 function standardKey(secret: string): Buffer {
   const encoded = secret.slice(prefix.length);
   const isEncoded = secret.startsWith(prefix) && encoded !== '' && base64.test(encoded);

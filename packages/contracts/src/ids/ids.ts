@@ -1,13 +1,12 @@
 const alphabet = '0123456789abcdefghijklmnopqrstuvwxyz';
 
 /** 20 characters out of 36 have 103 bits (docs/interface/conventions.md#ids). */
-export const idLength = 20;
+const idLength = 20;
 export const idPattern = '^[0-9a-z]{10,26}$';
 
 /** An argument, so that a test can predict ids. */
 export type RandomBytes = (count: number) => Uint8Array;
 
-/** 20 lower-case letters and digits. */
 export const newId = (random: RandomBytes): string => randomText(random, alphabet, idLength);
 
 /**

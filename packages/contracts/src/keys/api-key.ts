@@ -15,7 +15,7 @@ const secretLength = 32;
 const checksumLength = 6;
 const shownLength = 12;
 
-/** The checksum allows to refuse a mistyped key without a query. */
+/** Because of the checksum, a mistyped key is refused without a query. */
 export function newApiKey(random: RandomBytes): string {
   const body = prefix + randomText(random, apiKeyAlphabet, secretLength);
   return body + checksum(body);

@@ -15,7 +15,8 @@ export const canonicalQuery = (parameters: Iterable<Parameter>): string =>
     .join('&');
 
 /**
- * `encodeURIComponent` leaves five reserved characters. Half of a surrogate pair becomes U+FFFD.
+ * `encodeURIComponent` does not encode five reserved characters. Half of a surrogate pair becomes
+ * U+FFFD.
  */
 const encoded = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replaceAll(

@@ -8,7 +8,7 @@ import { schema, type TypeOf } from '../schemas/schema.ts';
 type LinkLimitFaults = Readonly<Record<string, string>>;
 type LinkLimits = { readonly maxWidth?: number | null | undefined; readonly maxHeight?: number | null | undefined };
 
-export function hostGlobFault(glob: string): LinkLimitFaults {
+function hostGlobFault(glob: string): LinkLimitFaults {
   if (/^[a-z\d.*_-]*(:(\d{1,5}|\*))?$|^\[[\da-f:.]+\](:(\d{1,5}|\*))?$/.test(glob)) return {};
   return {
     '': 'must be a lower-case host such as example.com or *.example.com, without scheme or path. Encode non-ASCII names as Punycode (xn--…)',
@@ -78,7 +78,6 @@ export const newLinkSecret = (random: RandomBytes): string =>
 const time = { type: 'string', format: 'date-time' } as const;
 const pixels = { type: 'integer', minimum: 1, maximum: 30_000 } as const;
 
-/** The rules that a link key sets for its links. */
 const settings = {
   hosts: {
     type: 'array',

@@ -48,13 +48,13 @@ export const linkControls = {
   },
 } as const;
 const options = selectSchemas('link') as LinkParameterProperties;
-export const linkProperties: LinkParameterProperties = { ...linkControls, ...options };
-export const controlsOfLink = schema({
+const linkProperties: LinkParameterProperties = { ...linkControls, ...options };
+const linkControlSchema = schema({
   type: 'object',
   required: ['url', 'key', 'signature'],
   properties: linkControls,
 } as const);
-/** Every parameter with its name in a link, for documents. */
+/** Every parameter under its name in a link, for the documentation. */
 export const publishedLink = schema({
   type: 'object',
   required: ['url', 'key', 'signature'],
@@ -66,17 +66,20 @@ function flat(name: string, json: Json): [string, Json][] {
   return Object.entries(json.properties).flatMap(([inner, own]) => flat(`${name}.${inner}`, own));
 }
 
-/** Returns the options of a link as an object. */
-export const optionsOfLink = schema({ type: 'object', properties: options, foreignNames: true } as const);
+const linkOptionSchema = schema({ type: 'object', properties: options, foreignNames: true } as const);
 
-const showsUrl = 'is not allowed in links, which show the page at a URL';
-const refused = new Map<string, string>([...refusedIn('link'), ['html', showsUrl], ['baseUrl', showsUrl]]);
+const notAllowedInLinks = 'is not allowed in links, which show the page at a URL';
+const refused = new Map<string, string>([
+  ...refusedIn('link'),
+  ['html', notAllowedInLinks],
+  ['baseUrl', notAllowedInLinks],
+]);
 
 /**
  * Dots in a name lead into objects; a repeated name makes a list. Unknown names stay, so that the
  * parser can explain them.
  */
-export function readParameters(parameters: readonly Parameter[]): {
+function readParameters(parameters: readonly Parameter[]): {
   readonly sent: Tree;
   readonly faults: LinkParameterFields;
 } {
@@ -85,17 +88,17 @@ export function readParameters(parameters: readonly Parameter[]): {
   for (const [name, group] of Map.groupBy(parameters, ([one]) => one)) {
     const values = group.map(([, value]) => value);
     const [first, ...rest] = name.split('.') as [string, ...string[]];
-    const { path, json } = find([first, ...rest], linkProperties) ?? unknownPath(name);
+    const { path, json } = findParameter([first, ...rest], linkProperties) ?? unknownPath(name);
     const why = refused.get(first) ?? refused.get(camelCase(first) ?? '');
     if (why !== undefined) faults[name] = why;
     else if (json?.type === 'array')
       setField(
         sent,
         path,
-        values.map((value) => read(json.items ?? {}, value)),
+        values.map((value) => parseText(json.items ?? {}, value)),
       );
     else if (values.length > 1) faults[name] = 'is sent more than once. Send it once';
-    else if (!setField(sent, path, read(json ?? {}, values[0]!)))
+    else if (!setField(sent, path, parseText(json ?? {}, values[0]!)))
       faults[name] = 'is sent more than once, in two spellings. Send it once';
   }
   return { sent, faults };
@@ -103,18 +106,21 @@ export function readParameters(parameters: readonly Parameter[]): {
 
 type FoundParameter = { readonly path: readonly string[]; readonly json: Json };
 
-function find([sentAs, ...rest]: readonly string[], properties: LinkParameterProperties): FoundParameter | undefined {
+function findParameter(
+  [sentAs, ...rest]: readonly string[],
+  properties: LinkParameterProperties,
+): FoundParameter | undefined {
   const name = [sentAs!, camelCase(sentAs!) ?? ''].find((one) => Object.hasOwn(properties, one));
   const json = name === undefined ? undefined : properties[name]!;
   if (name === undefined || json === undefined) return undefined;
   if (rest.length === 0) return { path: [name], json };
-  const inner = json.properties === undefined ? undefined : find(rest, json.properties);
+  const inner = json.properties === undefined ? undefined : findParameter(rest, json.properties);
   return inner && { path: [name, ...inner.path], json: inner.json };
 }
 
 function unknownPath(name: string): { readonly path: readonly string[]; readonly json: undefined } {
   const [first, inner, ...more] = name.split('.') as [string, string?, ...string[]];
-  const outer = find([first], linkProperties);
+  const outer = findParameter([first], linkProperties);
   const isInside = outer?.json.properties !== undefined && inner !== undefined && more.length === 0;
   return { path: isInside ? [...outer.path, inner] : [name], json: undefined };
 }
@@ -133,7 +139,7 @@ function setField(tree: Tree, [name, ...rest]: readonly string[], value: unknown
 }
 
 /** A text that is not a number or boolean stays, and the parser refuses it. */
-function read({ type }: Json, text: string): unknown {
+function parseText({ type }: Json, text: string): unknown {
   const types = [type].flat();
   const isNumber = types.includes('integer') || types.includes('number');
   if (isNumber && /^-?\d{1,15}(\.\d{1,25})?$/.test(text)) return Number(text);
@@ -150,8 +156,8 @@ type GivenParameters = {
 };
 type LinkRequest = { readonly request: StoredRequest; readonly withoutEffect: readonly string[] };
 
-const parseControls = createParser(controlsOfLink);
-const parseOptions = createParser(optionsOfLink);
+const parseControls = createParser(linkControlSchema);
+const parseOptions = createParser(linkOptionSchema);
 const isControl = (name: string): boolean => Object.hasOwn(linkControls, name);
 
 /** Throws all errors of the parameters at once, including violations of the key's rules. */
@@ -168,7 +174,7 @@ export function makeLink({
     Object.fromEntries(Object.entries(sent).filter(([name]) => isControl(name) === wanted)),
   ) as [Record<string, unknown>, Record<string, unknown>];
   const controls = parseControls(own);
-  // Read first: another name would lead to an option that links may not have.
+  // Parsed first: a foreign name may mean an option that links may not have.
   const read = parseOptions(options, foreign);
   const unknown = read.ignored.map((name) => [name, 'is not a parameter of links'] as const);
   const layer = read.ok ? read.value : {};

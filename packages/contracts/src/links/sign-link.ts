@@ -25,7 +25,7 @@ type UnsignedParameters = {
   readonly parameters: readonly Parameter[];
 };
 
-export const renderPath = '/v1/render';
+const renderPath = '/v1/render';
 
 /** Uses the Web Crypto API. A browser offers it only over HTTPS or from localhost. */
 export async function signLink({ baseUrl, linkKeyId, secret, parameters }: UnsignedParameters): Promise<string> {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { newToken, tokenDigest } from '../accounts/tokens.ts';
 
-export const tokenLinkKinds = {
+const tokenLinkKinds = {
   RESULTS: '/webhooks/canvas/results',
   DOWNLOAD: '/webhooks/canvas/download',
   CHANGE: '/share',
@@ -9,7 +9,7 @@ export const tokenLinkKinds = {
 export type TokenLinkKind = keyof typeof tokenLinkKinds;
 
 /** A link never outlives its target. */
-export const linkMsMax = 24 * 3_600_000;
+const linkMsMax = 24 * 3_600_000;
 /** `resultsUrl` leads to the other images. */
 export const inlineImagesMax = 100;
 

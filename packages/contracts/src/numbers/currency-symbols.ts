@@ -83,7 +83,7 @@ const formatSymbol = (language: string, code: string, currencyDisplay: 'symbol' 
       .find(({ type }) => type === 'currency')?.value ?? code,
   );
 
-/** Leaves out alphabetic ones such as "Le", which may be a word. */
+/** Leaves out alphabetic symbols such as "Le", which may be words. */
 const commonSymbols: readonly (readonly [string, string | null])[] = [
   ...codes.map((code) => [formatSymbol('en', code, 'symbol'), code] as const),
   ...codes.map((code) => [code.toLowerCase(), code] as const),

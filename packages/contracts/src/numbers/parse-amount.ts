@@ -29,11 +29,11 @@ export const normaliseDigits = (text: string): string =>
     .replace(/[\uFF01-\uFF5E\uFFE0-\uFFE6]/gu, (wide) => wide.normalize('NFKC'))
     .replace(/(?![0-9])\p{Nd}/gu, (digit) => String(readDigit(digit)));
 
-/** Groups of three; India has two in all but the last, East Asia may have four. */
+/** Groups of three digits. In India all but the last have two, in East Asia each may have four. */
 const areGroups = (groups: readonly string[]): boolean =>
   /^(?:\d{1,3}(?: \d{3})+|\d{1,2}(?: \d{2})* \d{3}|\d{1,4}(?: \d{4})+)$/.test(groups.join(' '));
 
-const findSign = (language: string, kind: 'decimal' | 'group'): string | undefined =>
+const findSeparator = (language: string, kind: 'decimal' | 'group'): string | undefined =>
   new Intl.NumberFormat(language).formatToParts(12_345.5).find(({ type }) => type === kind)?.value;
 
 const getFractionDigits = (currency: string): number =>
@@ -50,7 +50,7 @@ type NumberContext = {
  * "1.299" and "1,299" are ambiguous. Only some currencies have three decimals; the language decides
  * what the currency leaves open.
  */
-function isFractionSign(
+function isDecimalSeparator(
   sign: string,
   [whole = '', fraction = '']: readonly string[],
   { language, currency }: NumberContext,
@@ -58,8 +58,8 @@ function isFractionSign(
   if (fraction.length !== 3 || whole.length > 3 || whole.startsWith('0')) return !/[\p{Zs}\t٬]/u.test(sign);
   if (sign === '٫') return true;
   if (!/[.,]/.test(sign)) return false;
-  if (currency === null) return language !== undefined && findSign(language, 'decimal') === sign;
-  return getFractionDigits(currency) === 3 && (language === undefined || findSign(language, 'group') !== sign);
+  if (currency === null) return language !== undefined && findSeparator(language, 'decimal') === sign;
+  return getFractionDigits(currency) === 3 && (language === undefined || findSeparator(language, 'group') !== sign);
 }
 
 export function readNumber(text: string, context: NumberContext): number | undefined {
@@ -70,7 +70,7 @@ export function readNumber(text: string, context: NumberContext): number | undef
   const hasFraction =
     last !== undefined &&
     !context.isWhole &&
-    (signs.length === 1 ? isFractionSign(last, groups, context) : signs.indexOf(last) === signs.length - 1);
+    (signs.length === 1 ? isDecimalSeparator(last, groups, context) : signs.indexOf(last) === signs.length - 1);
   const whole = hasFraction ? groups.slice(0, -1) : groups;
   const groupSigns = new Set(hasFraction ? signs.slice(0, -1) : signs);
   if (groupSigns.size > 1 || (whole.length > 1 && !areGroups(whole))) return undefined;

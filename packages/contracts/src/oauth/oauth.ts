@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual, createHmac } from 'node:crypto';
 import { randomText, type RandomBytes } from '../ids/ids.ts';
 
 const loopback: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
-/** A browser runs or opens these itself. */
+/** Schemes that a browser runs or opens itself. */
 const forbidden: readonly string[] = [
   'javascript:',
   'data:',
@@ -15,8 +15,8 @@ const forbidden: readonly string[] = [
   'ftp:',
 ];
 
-/** Plain http cannot be read there by others (RFC 8252, section 7.3). */
-export const isLoopback = (url: URL): boolean => loopback.includes(url.hostname);
+/** Plain HTTP stays on the user's machine there (RFC 8252, section 7.3). */
+const isLoopback = (url: URL): boolean => loopback.includes(url.hostname);
 
 /** Allows https, http on the user's machine, or the scheme of a program. */
 export function isRedirectAllowed(text: string): boolean {
@@ -39,7 +39,7 @@ const withoutPort = (text: string): string => text.replace(isLocal, (origin) => 
 export const clientMetadataBytesMax = 65_536;
 
 export type ClientMetadata = { readonly name: string; readonly redirectUris: readonly string[] };
-export type MetadataValidation = { readonly client: ClientMetadata } | { readonly fault: string };
+type MetadataValidation = { readonly client: ClientMetadata } | { readonly fault: string };
 
 export function faultOfClientId(clientId: string): string | undefined {
   const url = URL.canParse(clientId) ? new URL(clientId) : undefined;
@@ -93,8 +93,8 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 /**
- * Each use replaces a refresh token. The connection ends when the last has not been used for its
- * lifetime.
+ * Each use replaces a refresh token. The connection ends when its newest refresh token expires
+ * unused.
  */
 export const oauthTokens = {
   code: { prefix: 'ttc_', lifetimeMs: 5 * minuteMs },
@@ -103,7 +103,7 @@ export const oauthTokens = {
 } as const;
 export type OAuthTokenKind = keyof typeof oauthTokens;
 
-/** The response to the first use may have been lost. */
+/** How long a used refresh token works again, because the response may have been lost. */
 export const refreshAgainMs = minuteMs;
 
 const oauthAlphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

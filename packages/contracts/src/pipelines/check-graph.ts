@@ -43,12 +43,12 @@ export function mayAdd({ nodes }: DrawnGraph, type: NodeType): boolean {
   return (most === undefined || count(type) < most) && !excludes.some((other) => count(other) > 0);
 }
 
-export function checkWiring(graph: Graph): GraphProblem[] {
+function checkWiring(graph: Graph): GraphProblem[] {
   const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
   const joints = graph.edges.flatMap((edge) => checkEnds(edge, nodes));
   const counts = nodeTypeNames.flatMap((type) => checkCount(graph, type));
   if (joints.length > 0) return [...counts, ...joints];
-  const circles = checkCircles(graph);
+  const circles = checkCycles(graph);
   return [...counts, ...checkCrowds(graph), ...(circles.length > 0 ? circles : checkReach(graph))];
 }
 
@@ -108,7 +108,7 @@ function checkCrowds({ edges, nodes }: Graph): GraphProblem[] {
   ];
 }
 
-function checkCircles({ nodes, edges }: Graph): GraphProblem[] {
+function checkCycles({ nodes, edges }: Graph): GraphProblem[] {
   return nodes
     .filter(({ id }) => downstream(edges, id).has(id))
     .map(({ id }) => ({ nodeId: id, field: '', message: 'is part of a cycle' }));
@@ -171,8 +171,8 @@ function checkForm(graph: unknown, server: ServerRules | undefined): GraphProble
   return [
     ...nodes.flatMap((node: unknown, index) => checkNode(node, index, server)),
     ...edges.flatMap((edge: unknown, index) => checkEdge(edge, index)),
-    ...doubled('nodes', nodes),
-    ...doubled('edges', edges),
+    ...findDuplicates('nodes', nodes),
+    ...findDuplicates('edges', edges),
   ];
 }
 
@@ -217,7 +217,7 @@ function checkEdge(edge: unknown, index: number): GraphProblem[] {
 const isId = (id: unknown): id is string => typeof id === 'string' && graphIdPattern.test(id);
 const idRule = 'must have 1 to 64 characters: letters, digits, - or _';
 
-function doubled(kind: 'nodes' | 'edges', all: readonly unknown[]): GraphProblem[] {
+function findDuplicates(kind: 'nodes' | 'edges', all: readonly unknown[]): GraphProblem[] {
   const ids = all.map((one) => (isObject(one) ? one['id'] : undefined)).filter(isId);
   const twice = [...new Set(ids.filter((id, index) => ids.indexOf(id) < index))];
   const named = (id: string): GraphProblem =>

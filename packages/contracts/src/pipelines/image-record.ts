@@ -19,7 +19,7 @@ export type GalleryImage = {
 type PlacedImage = { readonly url: string; readonly view: string; readonly edited: boolean };
 
 /** Grouped by page, each view before the images made from it. */
-export const byPlace = (one: PlacedImage, other: PlacedImage): number =>
+export const compareByPage = (one: PlacedImage, other: PlacedImage): number =>
   compare(one.url, other.url) || compare(one.view, other.view) || Number(one.edited) - Number(other.edited);
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 

@@ -9,10 +9,10 @@ export type ImageRoute = {
   /** `null` if the image is shown as it was captured. */
   readonly editNodeId: string | null;
 };
-export type GalleryOutput = { readonly galleryNodeId: string; readonly webhookNodeId: string };
+type GalleryOutput = { readonly galleryNodeId: string; readonly webhookNodeId: string };
 
 /** Computed once and stored with the run, so that SQL need not traverse the graph. */
-export type RunSteps = {
+type RunSteps = {
   readonly routes: Readonly<Record<string, readonly ImageRoute[]>>;
   /**
    * The places in the graph of all edits that images of this node have received, in order, as paths

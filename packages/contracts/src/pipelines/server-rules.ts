@@ -9,7 +9,7 @@ import type { ServerRules } from './nodes/node-type.ts';
 /** The plan is checked elsewhere. */
 export const createServerRules = (foreign: ForeignNames): ServerRules => ({
   'capture options': (options) => {
-    // A text from a sender that looks sealed is ordinary.
+    // Only this service seals, so a sent text that looks sealed is ordinary text.
     const sent = Object.fromEntries(
       Object.entries(options).map(([name, value]) => [name, isSealedOption(name, value) ? '' : value]),
     );

@@ -1,7 +1,7 @@
 import type { Graph, GraphNode } from './graph.ts';
 import { edgeBetween } from './check-graph.ts';
 
-export type PipelineTemplate = {
+type PipelineTemplate = {
   readonly id: string;
   readonly name: string;
   readonly about: string;

@@ -1,7 +1,7 @@
 import { actionTable, secretFields } from '../capture/actions.ts';
 import { hidden } from '../capture/fragments.ts';
 import { isSealed, sealOptions, withoutSecrets } from '../capture/secret-options.ts';
-import { maskedTexts, withoutTypedText, withTypedText } from '../capture/typed-text.ts';
+import { findMaskedTexts, withoutTypedText, withTypedText } from '../capture/typed-text.ts';
 import { type Graph, type GraphNode, nodesThat } from './graph.ts';
 import type { View } from './nodes/node-type.ts';
 import { getNodeTypeRow } from './nodes/nodes.ts';
@@ -105,7 +105,7 @@ const withTextsOfView = (view: unknown, old: unknown): unknown =>
 export const findHiddenTexts = (graph: Graph): GraphProblem[] =>
   nodesThat(graph, 'capture').flatMap(({ id, data, step }) =>
     (data[step.viewsIn] as readonly View[]).flatMap(({ options }, index) =>
-      Object.entries(maskedTexts(options)).map(([path, message]) => ({
+      Object.entries(findMaskedTexts(options)).map(([path, message]) => ({
         nodeId: id,
         field: `data.${step.viewsIn}.${index}.${path}`,
         message,

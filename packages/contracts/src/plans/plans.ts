@@ -43,7 +43,7 @@ export const planNames = Object.keys(plans) as readonly PlanName[];
 export type PlanOverrides = Partial<Plan>;
 export const resolvePlan = (name: PlanName, overrides: PlanOverrides = {}): Plan => ({ ...plans[name], ...overrides });
 
-/** Every authenticated route names its budget (docs/interface/usage.md#rate-limits). */
+/** Every authenticated route names its rate limit (docs/interface/usage.md#rate-limits). */
 export const allowances = {
   screenshot: { per: 'key', perHour: ({ screenshotsPerHour }: Plan) => screenshotsPerHour },
   general: {

@@ -4,10 +4,13 @@ import { valueFields } from './values/value-settings.ts';
 import type { Box } from '../capture/capture-result.ts';
 import type { MarkedWords } from './marked-words.ts';
 
-export const changeModes = ['visual', 'text', 'either'] as const;
+const changeModes = ['visual', 'text', 'either'] as const;
 export type ChangeMode = (typeof changeModes)[number];
 
-/** Images are compared without settings if a destination or the schedule reports only changes. */
+/**
+ * Images are compared even without these settings if the schedule or one of its destinations
+ * reports only changes.
+ */
 export type ChangeDetection = {
   readonly mode: ChangeMode;
   readonly selector?: string;

@@ -3,8 +3,8 @@
 
 export type MarkedWords = { readonly text: string; readonly change?: 'added' | 'removed' };
 /**
- * Adds a space between a removed word and the new one, which would read as one number:
- * "49.9039.90".
+ * Adds a space between a removed word and its replacement. Otherwise two prices would read as one
+ * number: "49.9039.90".
  */
 export const spaceReplacements = (words: readonly MarkedWords[]): readonly MarkedWords[] =>
   words.flatMap((word, at) => {

@@ -21,7 +21,7 @@ export const pageStates = {
   error: { isAbsent: true, title: 'is unavailable', about: 'The page shows an error, is incomplete or is blank.' },
 } as const satisfies Record<string, { readonly isAbsent: boolean; readonly title: string; readonly about: string }>;
 export type PageState = keyof typeof pageStates;
-export const pageStateNames = Object.keys(pageStates) as readonly PageState[];
+const pageStateNames = Object.keys(pageStates) as readonly PageState[];
 
 export const stateOfVerdict: Readonly<Record<RunVerdict, PageState>> = {
   page: 'up',
@@ -37,8 +37,8 @@ export const stateOfVerdict: Readonly<Record<RunVerdict, PageState>> = {
 /** A failed run is an error, unless the site refused it. */
 export const stateOfFailure = (code: ErrorCode): PageState => (code === 'TARGET_BLOCKED' ? 'blocked' : 'error');
 
-export const pageNotices = ['begins', 'ends'] as const;
-export type PageNotice = (typeof pageNotices)[number];
+const pageNotices = ['begins', 'ends'] as const;
+type PageNotice = (typeof pageNotices)[number];
 
 export type PageWatch = {
   readonly state: PageState;
@@ -50,7 +50,6 @@ export type PageWatch = {
   /** Absent once its end was reported. */
   readonly told?: PageState;
 };
-/** The state of the page as a run stores it. */
 export type RunPageState = {
   readonly state: PageState;
   readonly since: string;
@@ -60,7 +59,7 @@ export type RunPageState = {
   readonly before?: { readonly state: PageState; readonly since: string; readonly failures: number };
 };
 
-export const absentRunsMax = 3;
+const absentRunsMax = 3;
 
 type PageObservation = {
   readonly state: PageState;
@@ -69,15 +68,15 @@ type PageObservation = {
   /** Whether the schedule has `alertOnFailure`. */
   readonly isAlerted: boolean;
   readonly isFailed: boolean;
-  /** Destinations are notified of the page anyway. */
+  /** The page has changed, so destinations are notified anyway. */
   readonly isChange: boolean;
   readonly now: Date;
 };
 
 /**
- * Notifies once when the page goes and once when it is back: with `alertOnFailure` after the first
- * run without the page, otherwise the third. A different state during an outage is reported when it
- * lasts.
+ * Notifies once when the page disappears and once when it is back: with `alertOnFailure` after the
+ * first run without the page, otherwise after the third. A different state during an outage is
+ * reported if it lasts.
  */
 export function observePage(before: PageWatch | null, seen: PageObservation): { watch: PageWatch; page: RunPageState } {
   const { state, isAlerted, isFailed, isChange } = seen;
@@ -86,7 +85,7 @@ export function observePage(before: PageWatch | null, seen: PageObservation): { 
   const known = before?.state === state ? before : undefined;
   const since = known?.since ?? now;
   const runs = (known?.runs ?? 0) + 1;
-  // A short page may pass, so it neither ends an outage nor counts in it.
+  // A page that is neither absent nor up neither ends an outage nor counts in it.
   const failures = isAbsent ? seen.failures + 1 : state === 'up' || isChange ? 0 : seen.failures;
   const told = before?.told;
   const absentSince = before?.absentSince ?? now;

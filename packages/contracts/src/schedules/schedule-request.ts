@@ -26,8 +26,7 @@ export const scheduleDefaults = {
 } as const;
 
 /** The time is in the zone of the schedule unless it has an offset. */
-export const timePattern =
-  '^\\d{4}-\\d{2}-\\d{2}([Tt ]\\d{2}:\\d{2}(:\\d{2}([.,]\\d{1,9})?)?([Zz]|[+-]\\d{2}:?\\d{2})?)?$';
+const timePattern = '^\\d{4}-\\d{2}-\\d{2}([Tt ]\\d{2}:\\d{2}(:\\d{2}([.,]\\d{1,9})?)?([Zz]|[+-]\\d{2}:?\\d{2})?)?$';
 const time = (about: string) =>
   ({
     type: ['string', 'null'],
@@ -36,7 +35,9 @@ const time = (about: string) =>
     description: `must be an ISO 8601 time, such as 2027-01-31T09:00:00Z. ${about} Without a zone, it is in the time zone of the schedule.`,
   }) as const;
 
-/** An absent field in an update stays. `nullMeans` is the default that `null` restores. */
+/**
+ * A field that an update omits keeps its value. `nullMeans` is the default that `null` restores.
+ */
 const fields = {
   name: { type: 'string', minLength: 1, maxLength: 255, description: 'Display name of the schedule.' },
   url: targetUrl,
@@ -204,7 +205,7 @@ export function makeScheduledCapture({ options, ...address }: Schedule): MadeCap
 
 const placeOf = (field: string): string => (field === 'url' ? field : `options.${field}`);
 
-/** Each output after the first is charged (docs/interface/outputs.md#charge). */
+/** A run costs one credit for each output (docs/interface/outputs.md#charge). */
 export const costOfRun = (request: CaptureRequest): number => Math.max(1, request.outputs?.length ?? 1);
 
 /** The first image is compared; PDFs and texts are not. */

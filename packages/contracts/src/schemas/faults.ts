@@ -89,7 +89,7 @@ export function faultsBeyond(found: FaultsBeyondFields, rules: FieldRules, value
 const withThoseAround = (path: string): string[] =>
   path.split('.').map((_name, index, names) => names.slice(0, index + 1).join('.'));
 
-export type ValuePlace = { readonly path: string; readonly given: unknown };
+type ValuePlace = { readonly path: string; readonly given: unknown };
 
 /** `*` in a path is each item of a list. */
 export function listPlaces(value: unknown, [name, ...rest]: readonly string[], before = ''): readonly ValuePlace[] {

@@ -21,7 +21,7 @@ const ajv = new Ajv2020({
 type ParseFields = Readonly<Record<string, string>>;
 
 /** `ignored` contains the paths of unknown fields. */
-export type ParseResult<T> = { readonly ignored: readonly string[] } & (
+type ParseResult<T> = { readonly ignored: readonly string[] } & (
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly fields: ParseFields }
 );
@@ -74,7 +74,6 @@ function getPath({ keyword, instancePath, params }: ErrorObject): string {
 type Json = { readonly [keyword: string]: unknown };
 type NormalisedInput = { readonly value: unknown } & Names;
 type Names = {
-  /** Paths of unknown fields. */
   readonly ignored: readonly string[];
   readonly misspelt: Readonly<Record<string, string>>;
 };
@@ -96,41 +95,43 @@ export type ForeignNames = Readonly<Record<string, string>>;
  */
 export function normalise(json: Json, input: unknown, foreign: ForeignNames = {}): NormalisedInput {
   const found: FoundNames = { ignored: [], misspelt: {}, compared: 0, foreign };
-  const value = walk(json, input, '', found);
+  const value = normaliseValue(json, input, '', found);
   return { value, ignored: found.ignored, misspelt: found.misspelt };
 }
 
-function walk(json: Json, input: unknown, path: string, found: FoundNames): unknown {
+function normaliseValue(json: Json, input: unknown, path: string, found: FoundNames): unknown {
   if (typeof input === 'string')
     return findCanonicalValue(json, clipLength(input, json['maxLength'], unitsPerCharacter));
   if (Array.isArray(input)) {
     const items = json['items'] as Json | undefined;
     const some = clipLength(input as unknown[], json['maxItems']);
-    return items === undefined ? some : some.map((item, index) => walk(items, item, `${path}${index}.`, found));
+    return items === undefined
+      ? some
+      : some.map((item, index) => normaliseValue(items, item, `${path}${index}.`, found));
   }
   if (input === null || typeof input !== 'object') return input;
   const named = json['orObjectWith'] as string | undefined;
   if (named !== undefined && Object.hasOwn(input, named)) {
     for (const name of Object.keys(input)) if (name !== named) found.ignored.push(`${path}${name}`);
-    return walk(json, (input as Json)[named], path, found);
+    return normaliseValue(json, (input as Json)[named], path, found);
   }
   const tag = tagOf(json);
   if (tag !== undefined && !Object.hasOwn(input, tag)) {
-    const slip = Object.keys(input).find((name) => near(name, [tag], found) !== undefined);
+    const slip = Object.keys(input).find((name) => findSimilarName(name, [tag], found) !== undefined);
     if (slip !== undefined) found.misspelt[`${path}${slip}`] = `is not known. Did you mean ${tag}?`;
   }
   const form = getForm(json, input as Json);
   const properties = form['properties'] as Readonly<Record<string, Json>> | undefined;
-  if (properties === undefined) return walkMap(form, input, path, found);
+  if (properties === undefined) return normaliseMap(form, input, path, found);
   const foreign = form['foreignNames'] === true ? found.foreign : {};
   const value: Record<string, unknown> = {};
   for (const [sentAs, field] of Object.entries(input)) {
     const name = knownName(sentAs, { properties, foreign, input, path }, found);
     if (name === undefined) continue;
     const own = properties[name]!;
-    const read = walk(own, field, `${path}${name}.`, found);
+    const read = normaliseValue(own, field, `${path}${name}.`, found);
     if (read === false && isChoice(form, name)) continue;
-    const said = meantBy(read, own, { isRequired: requiredOf(form).includes(name) });
+    const said = resolveNull(read, own, { isRequired: requiredOf(form).includes(name) });
     if (said !== undefined) value[name] = said;
   }
   return value;
@@ -158,13 +159,13 @@ function fieldAlsoNamed(name: string, properties: ParseProperties): string | und
 export const otherNamesOf = (field: Json): readonly string[] => (field['alsoNamed'] ?? []) as readonly string[];
 
 /** Generated clients send every field, with `null` for those not set. */
-function meantBy(read: unknown, own: Json, { isRequired }: { readonly isRequired: boolean }): unknown {
+function resolveNull(read: unknown, own: Json, { isRequired }: { readonly isRequired: boolean }): unknown {
   if (read !== null || [own['type']].flat().includes('null')) return read;
   return structuredClone(own['nullMeans']) ?? (isRequired ? null : undefined);
 }
 
-/** A program generated a body with this many unknown fields, and comparing takes long. */
-const slipsMax = 200;
+/** A body with more unknown fields was generated, and comparing their names takes long. */
+const comparedNamesMax = 200;
 
 type ParsePlace = {
   readonly properties: ParseProperties;
@@ -198,7 +199,7 @@ function knownName(
     for (const [place, fault] of refused) misspelt[`${path}${place}`] = fault;
     return undefined;
   }
-  const meant = near(name, Object.keys(properties), found);
+  const meant = findSimilarName(name, Object.keys(properties), found);
   if (meant === undefined || Object.hasOwn(input, meant)) ignored.push(`${path}${name}`);
   else misspelt[`${path}${name}`] = `is not known. Did you mean ${meant}?`;
   return undefined;
@@ -217,13 +218,13 @@ function refusedAs(
   return field === null ? [] : [[name, foreign[name]!]];
 }
 
-function near(name: string, known: readonly string[], found: FoundNames): string | undefined {
-  if (found.compared === slipsMax) return undefined;
+function findSimilarName(name: string, known: readonly string[], found: FoundNames): string | undefined {
+  if (found.compared === comparedNamesMax) return undefined;
   found.compared += 1;
   return nearName(name, known);
 }
 
-function walkMap(
+function normaliseMap(
   { additionalProperties, maxProperties }: Json,
   input: object,
   path: string,
@@ -235,7 +236,7 @@ function walkMap(
   return Object.fromEntries(
     clipLength(Object.entries(input), maxProperties).map(([name, field]) => [
       name,
-      walk(json, field, `${path}${name}.`, found),
+      normaliseValue(json, field, `${path}${name}.`, found),
     ]),
   );
 }

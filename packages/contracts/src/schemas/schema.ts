@@ -49,8 +49,8 @@ type InferObject<P, Required> = Flat<
 type Flat<T> = { [Name in keyof T]: T[Name] };
 
 /**
- * Defaults would override the lower values. Lists are replaced as a whole, so their contents keep
- * them.
+ * Removes defaults, which would override the values of lower layers. Lists are replaced as a unit,
+ * so their items keep defaults.
  */
 export type WithoutDefaults<T> = T extends readonly unknown[]
   ? T

@@ -16,7 +16,7 @@ export const batchStates = [
   'CANCELLED',
 ] as const;
 export type BatchState = (typeof batchStates)[number];
-export type BatchEvent =
+type BatchEvent =
   | 'start'
   | 'prepared'
   | 'claim'
@@ -83,7 +83,7 @@ export function chooseEndEvent({
 /** PENDING and HELD items have no capture; their owner sees QUEUED. */
 export const itemStates = ['PENDING', 'HELD', 'QUEUED', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type ItemState = (typeof itemStates)[number];
-export type ItemEvent = CaptureEvent | 'hold' | 'unhold' | 'place' | 'refuse' | 'resume' | 'retry';
+type ItemEvent = CaptureEvent | 'hold' | 'unhold' | 'place' | 'refuse' | 'resume' | 'retry';
 
 /**
  * `refuse`: no capture can be created. `hold`: the host is being crawled. A cancelled item of a
@@ -103,7 +103,7 @@ export const hasCapture = (state: ItemState): state is Exclude<ItemState, 'PENDI
   state !== 'PENDING' && state !== 'HELD';
 
 export const bulkStatuses = ['PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
-export type BulkStatus = (typeof bulkStatuses)[number];
+type BulkStatus = (typeof bulkStatuses)[number];
 
 export const bulkStatusOf: Readonly<Record<BatchState, BulkStatus>> = {
   DRAFT: 'PROCESSING',

@@ -2,9 +2,11 @@ import type { TransitionTable } from './transitions.ts';
 
 export const composeStates = ['CAPTURING', 'READY', 'DRAWING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type ComposeState = (typeof composeStates)[number];
-export type ComposeEvent = 'captured' | 'claim' | 'release' | 'succeed' | 'fail' | 'cancel' | 'abandon';
+type ComposeEvent = 'captured' | 'claim' | 'release' | 'succeed' | 'fail' | 'cancel' | 'abandon';
 
-/** A drawn compose is paid for and takes only a moment, so it cannot be cancelled. */
+/**
+ * A compose that is being rendered is paid for and takes only a moment, so it cannot be cancelled.
+ */
 export const composeTransitions = {
   CAPTURING: { captured: 'READY', fail: 'FAILED', cancel: 'CANCELLED' },
   READY: { claim: 'DRAWING', cancel: 'CANCELLED' },

@@ -1,9 +1,8 @@
 import type { TransitionTable } from './transitions.ts';
 
-/** The states of webhook deliveries and emails. */
 export const deliveryStates = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
-export type DeliveryEvent = 'deliver' | 'retry' | 'fail' | 'sendAgain';
+type DeliveryEvent = 'deliver' | 'retry' | 'fail' | 'sendAgain';
 
 /** `sendAgain` repeats the delivery at a user's request, whatever its state. */
 export const deliveryTransitions = {

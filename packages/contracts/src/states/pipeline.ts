@@ -10,7 +10,7 @@ export const pipelineRunStates = [
   'CANCELLED',
 ] as const;
 export type PipelineRunState = (typeof pipelineRunStates)[number];
-export type PipelineRunEvent = 'start' | 'complete' | 'completeInPart' | 'fail' | 'cancel' | 'undelivered';
+type PipelineRunEvent = 'start' | 'complete' | 'completeInPart' | 'fail' | 'cancel' | 'undelivered';
 
 /** `undelivered`: all attempts to deliver a notification failed. */
 export const pipelineRunTransitions = {
@@ -22,14 +22,13 @@ export const pipelineRunTransitions = {
   CANCELLED: {},
 } as const satisfies TransitionTable<PipelineRunState, PipelineRunEvent>;
 
-/** The causes of a run. */
 export const runStarters = ['TRIGGER', 'MANUAL', 'SCHEDULE', 'RERUN'] as const;
 export type RunStarter = (typeof runStarters)[number];
 
 /** An image that needs no edits begins as COMPLETED or FAILED. */
 export const pipelineImageStates = ['WAITING', 'EDITING', 'COMPLETED', 'FAILED'] as const;
 export type PipelineImageState = (typeof pipelineImageStates)[number];
-export type PipelineImageEvent = 'claim' | 'release' | 'succeed' | 'fail' | 'abandon';
+type PipelineImageEvent = 'claim' | 'release' | 'succeed' | 'fail' | 'abandon';
 
 export const imageLossesMax = 3;
 

@@ -24,8 +24,8 @@ export const scheduleTransitions = {
 
 /** Users see no run that has not ended. */
 export const executionStates = ['CLAIMED', 'RUNNING', 'SUCCESS', 'FAILED'] as const;
-export type ExecutionState = (typeof executionStates)[number];
-export type ExecutionEvent = 'start' | 'succeed' | 'fail';
+type ExecutionState = (typeof executionStates)[number];
+type ExecutionEvent = 'start' | 'succeed' | 'fail';
 
 export const executionTransitions = {
   CLAIMED: { start: 'RUNNING', fail: 'FAILED' },

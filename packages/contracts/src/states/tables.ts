@@ -7,8 +7,8 @@ import { pipelineImageTransitions, pipelineRunTransitions } from './pipeline.ts'
 import { executionTransitions, scheduleTransitions } from './schedule.ts';
 
 /**
- * The guards of all updates are made from these. A test compares them with the database
- * (tests/integration/database/states.test.ts).
+ * The guards of all updates are generated from these tables. A test compares the tables with the
+ * database (tests/integration/database/states.test.ts).
  */
 export const stateTables = {
   captures: captureTransitions,
@@ -24,7 +24,7 @@ export const stateTables = {
   pipeline_runs: pipelineRunTransitions,
   pipeline_images: pipelineImageTransitions,
 } as const;
-export type StateTables = typeof stateTables;
+type StateTables = typeof stateTables;
 export type StateTable = keyof StateTables;
 export type StateOf<T extends StateTable> = keyof StateTables[T] & string;
 type EventsOf<Rows> = { [From in keyof Rows]: keyof Rows[From] }[keyof Rows] & string;

@@ -39,7 +39,7 @@ export const endpointRequest = schema({
   properties: { ...fields, enabled: { ...fields.enabled, default: true } },
 });
 
-/** An absent field stays, and the secret if its mask is sent back. */
+/** Omitted fields keep their values, and so does the secret if its mask is sent back. */
 export const endpointChange = schema({ $id: 'WebhookEndpointChange', type: 'object', properties: fields });
 
 export const distinctEvents = (names: readonly Subscription[]): readonly Subscription[] =>

@@ -1,14 +1,14 @@
 import { linkKinds, type LinkKind, type AccountMail } from '@tintype/contracts/accounts/tokens';
-import { handedOut } from '@tintype/contracts/accounts/roles';
+import { issuedRights } from '@tintype/contracts/accounts/roles';
 import type { Db } from '../connect.ts';
 import type { Rows } from '../generated/tables.ts';
-import { giverMay, type OwnedRow } from '../rights/rights.ts';
+import { toIssuedRight, issuerHasRight, type OwnedRow } from '../rights/rights.ts';
 import { columnsExcept, type RowOf, sql, type Sql } from '../statements/sql.ts';
 
 const columns = columnsExcept('account_links', ['digest', 'parentId', 'isMailed']);
 export type AccountLink = RowOf<typeof columns> & {
   readonly organizationName: string | null;
-  /** Shown nowhere else: the holder reads the emails of that address. */
+  /** The link was sent only by email, so its holder reads the emails of that address. */
   readonly isMailed: boolean;
 };
 type LinkRow = Rows['account_links'];
@@ -16,8 +16,8 @@ type NewLinkInput = Pick<LinkRow, 'id' | 'kind' | 'digest' | 'createdBy'> &
   Partial<Pick<LinkRow, 'email' | 'organizationId' | 'role' | 'parentId' | 'isMailed'>>;
 
 /**
- * Replaces earlier links of the same kind for the same user; a link with a parent is added to it.
- * Call this in a transaction: an advisory lock makes concurrent calls run in turn.
+ * Replaces earlier links of the same kind for the same user, unless the link has a parent. Call
+ * this in a transaction: an advisory lock makes concurrent calls run in turn.
  */
 export async function createLink({ client }: Db, link: NewLinkInput): Promise<void> {
   const { id, kind, digest, email = null, organizationId = null, role = null, parentId = null, createdBy } = link;
@@ -36,26 +36,26 @@ export async function createLink({ client }: Db, link: NewLinkInput): Promise<vo
 
 const isMailed = sql`is_mailed OR parent_id IS NOT NULL`;
 
-const given = { giver: sql`account_links.created_by`, organizationId: sql`account_links.organization_id` };
+const issuedRight = toIssuedRight('account_links');
 /** Administrators, or the installation itself, issue all other links. */
-const giverMayStill = sql`CASE kind WHEN 'invitation' THEN ${giverMay(handedOut.invitation, given)} ELSE ${giverMay(handedOut['reset link'], given)} END`;
+const issuerStillHasRight = sql`CASE kind WHEN 'invitation' THEN ${issuerHasRight(issuedRights.invitation, issuedRight)} ELSE ${issuerHasRight(issuedRights['reset link'], issuedRight)} END`;
 
-const select = ({ client }: Db, condition: Sql): Promise<AccountLink[]> =>
+const selectLinks = ({ client }: Db, condition: Sql): Promise<AccountLink[]> =>
   client.rows<AccountLink>`
     SELECT ${columns}, organizations.name AS "organizationName", (${isMailed}) AS "isMailed"
     FROM account_links LEFT JOIN organizations ON organizations.id = organization_id
-    WHERE expires_at > now() AND ${giverMayStill} AND ${condition}`;
+    WHERE expires_at > now() AND ${issuerStillHasRight} AND ${condition}`;
 
 export async function findLink(
   db: Db,
   { kind, digests }: { readonly kind: LinkKind; readonly digests: readonly Uint8Array[] },
 ): Promise<AccountLink | undefined> {
-  const [found] = await select(db, sql`digest IN (${sql.join(digests)}) AND kind = ${kind}`);
+  const [found] = await selectLinks(db, sql`digest IN (${sql.join(digests)}) AND kind = ${kind}`);
   return found;
 }
 
 export async function findLinkById(db: Db, { id }: { readonly id: string }): Promise<AccountLink | undefined> {
-  const [found] = await select(db, sql`account_links.id = ${id}`);
+  const [found] = await selectLinks(db, sql`account_links.id = ${id}`);
   return found;
 }
 
@@ -67,7 +67,7 @@ export async function useLink(
   { client }: Db,
   { kind, digests }: { readonly kind: LinkKind; readonly digests: readonly Uint8Array[] },
 ): Promise<AccountLink | undefined> {
-  const [found] = await select(
+  const [found] = await selectLinks(
     { client },
     sql`digest IN (${sql.join(digests)}) AND kind = ${kind} FOR UPDATE OF account_links`,
   );
@@ -82,7 +82,7 @@ export const listInvitations = (
   db: Db,
   { organizationId }: { readonly organizationId: string },
 ): Promise<AccountLink[]> =>
-  select(
+  selectLinks(
     db,
     sql`organization_id = ${organizationId} AND kind = 'invitation' AND parent_id IS NULL ORDER BY account_links.created_at DESC, account_links.id`,
   );
@@ -100,7 +100,7 @@ type NewMailInput = {
   readonly requestId: string;
 };
 
-/** The request is the same whether or not the address has an account: the notifier decides. */
+/** The row is the same whether or not the address has an account: the notifier checks that. */
 export async function writeAccountMail(
   { client }: Db,
   { event, subjectId, organizationId = null, recipient, requestId }: NewMailInput,

@@ -1,16 +1,16 @@
 import type { AuditAction } from '@tintype/contracts/accounts/audit';
-import { handedOut, type IssuedRightKind, type Role } from '@tintype/contracts/accounts/roles';
+import { issuedRights, type IssuedRightKind, type Role } from '@tintype/contracts/accounts/roles';
 import { toPrincipalId, type PrincipalId } from '@tintype/contracts/keys/api-key';
 import { writeAudit } from './audit.ts';
 import type { Db } from '../connect.ts';
 import { linkKeyEnds } from '../keys/link-keys.ts';
 import { sql, type Sql } from '../statements/sql.ts';
-import { giverMay } from '../rights/rights.ts';
+import { issuerHasRight, toIssuedRight } from '../rights/rights.ts';
 import { endSessions } from './sessions.ts';
 
-type EndHandedOutPlace = {
+type IssuedRightTable = {
   readonly table: string;
-  readonly giver: string;
+  readonly issuer: string;
   readonly end: (isLapsed: Sql) => Sql;
   readonly action?: AuditAction;
 };
@@ -18,51 +18,51 @@ type EndedSecretRow = { readonly id: string; readonly organizationId: string | n
 
 const ended = sql`id, organization_id AS "organizationId"`;
 /** Links that repeat an invitation are deleted with it. */
-const places: Readonly<Record<IssuedRightKind, EndHandedOutPlace>> = {
+const issuedRightTables: Readonly<Record<IssuedRightKind, IssuedRightTable>> = {
   invitation: {
     table: 'account_links',
-    giver: 'created_by',
+    issuer: 'created_by',
     end: (isLapsed) =>
       sql`DELETE FROM account_links WHERE kind = 'invitation' AND parent_id IS NULL AND ${isLapsed} RETURNING ${ended}`,
     action: 'member.invitation_revoked',
   },
   'reset link': {
     table: 'account_links',
-    giver: 'created_by',
+    issuer: 'created_by',
     end: (isLapsed) => sql`DELETE FROM account_links WHERE kind = 'reset' AND ${isLapsed} RETURNING ${ended}`,
   },
   'API key': {
     table: 'api_keys',
-    giver: 'created_by',
+    issuer: 'created_by',
     end: (isLapsed) =>
       sql`UPDATE api_keys SET revoked_at = now() WHERE revoked_at IS NULL AND ${isLapsed} RETURNING ${ended}`,
     action: 'key.revoked',
   },
   'trigger secret': {
     table: 'pipelines',
-    giver: 'trigger_given_by',
+    issuer: 'trigger_given_by',
     end: (isLapsed) =>
       sql`UPDATE pipelines SET trigger_secret_digest = NULL WHERE trigger_secret_digest IS NOT NULL AND ${isLapsed} RETURNING ${ended}`,
     action: 'pipeline.trigger_ended',
   },
   'link key': {
     table: 'link_keys',
-    giver: 'created_by',
+    issuer: 'created_by',
     end: (isLapsed) =>
       sql`UPDATE link_keys SET ${linkKeyEnds} WHERE revoked_at IS NULL AND ${isLapsed} RETURNING ${ended}`,
     action: 'link_key.revoked',
   },
   'share link': {
     table: 'share_links',
-    giver: 'created_by',
+    issuer: 'created_by',
     end: (isLapsed) => sql`DELETE FROM share_links WHERE ${isLapsed} RETURNING ${ended}`,
     action: 'share_link.revoked',
   },
 };
 
 /**
- * Includes what was issued by keys that end here. Call this in the transaction that takes the
- * right.
+ * Ends what an issuer without the right has issued, also through keys that end here. Call this in
+ * the transaction that removes the right.
  */
 export async function endIssuedRights(
   db: Db,
@@ -70,12 +70,12 @@ export async function endIssuedRights(
 ): Promise<void> {
   const person = toPrincipalId({ userId });
   const givers: PrincipalId[] = [person];
-  for (const [kind, { table, giver, end, action }] of Object.entries(places) as [
+  for (const [kind, { table, issuer, end, action }] of Object.entries(issuedRightTables) as [
     IssuedRightKind,
-    EndHandedOutPlace,
+    IssuedRightTable,
   ][]) {
-    const given = { giver: sql.raw(`${table}.${giver}`), organizationId: sql.raw(`${table}.organization_id`) };
-    const isLapsed = sql`${given.giver} = ANY (${givers}::text[]) AND NOT ${giverMay(handedOut[kind], given)}`;
+    const given = toIssuedRight(table, issuer);
+    const isLapsed = sql`${given.issuer} = ANY (${givers}::text[]) AND NOT ${issuerHasRight(issuedRights[kind], given)}`;
     for (const { id, organizationId: of } of await db.client.rows<EndedSecretRow>(end(isLapsed))) {
       if (kind === 'API key') givers.push(toPrincipalId({ apiKeyId: id }));
       if (action !== undefined)
@@ -84,7 +84,7 @@ export async function endIssuedRights(
   }
 }
 
-export type Membership = {
+type Membership = {
   readonly organizationId: string;
   readonly name: string;
   readonly role: Role;
@@ -98,10 +98,10 @@ export type Member = {
   readonly role: Role;
   readonly createdAt: Date;
 };
-type MembershipPlace = { readonly organizationId: string; readonly userId: string };
+type MembershipRef = { readonly organizationId: string; readonly userId: string };
 
 /** First joined first: a request without an organization acts for that one. */
-export const listMemberships = ({ client }: Db, { userId }: Pick<MembershipPlace, 'userId'>): Promise<Membership[]> =>
+export const listMemberships = ({ client }: Db, { userId }: Pick<MembershipRef, 'userId'>): Promise<Membership[]> =>
   client.rows<Membership>`
     SELECT organization_id AS "organizationId", organizations.name, role, requires_second_factor AS "requiresSecondFactor",
            memberships.created_at AS "createdAt"
@@ -110,7 +110,7 @@ export const listMemberships = ({ client }: Db, { userId }: Pick<MembershipPlace
 
 export const listMembers = (
   { client }: Db,
-  { organizationId }: Pick<MembershipPlace, 'organizationId'>,
+  { organizationId }: Pick<MembershipRef, 'organizationId'>,
 ): Promise<Member[]> =>
   client.rows<Member>`
     SELECT user_id AS "userId", email, users.name, role, memberships.created_at AS "createdAt"
@@ -120,7 +120,7 @@ export const listMembers = (
 /** Does not change the role of a member. */
 export const addMember = async (
   { client }: Db,
-  { organizationId, userId, role }: MembershipPlace & { readonly role: Role },
+  { organizationId, userId, role }: MembershipRef & { readonly role: Role },
 ): Promise<boolean> =>
   (await client.execute`
     INSERT INTO memberships (organization_id, user_id, role) VALUES (${organizationId}, ${userId}, ${role})
@@ -134,12 +134,7 @@ export type MemberChange = 'changed' | 'not there' | 'last owner';
  */
 export async function changeMember(
   db: Db,
-  {
-    organizationId,
-    userId,
-    role,
-    actor,
-  }: MembershipPlace & { readonly role: Role | null; readonly actor: PrincipalId },
+  { organizationId, userId, role, actor }: MembershipRef & { readonly role: Role | null; readonly actor: PrincipalId },
 ): Promise<MemberChange> {
   const { client } = db;
   await client.execute`SELECT FROM organizations WHERE id = ${organizationId} FOR NO KEY UPDATE`;

@@ -23,19 +23,19 @@ export async function findOrganization({ client }: Db, { id }: { id: string }): 
 type OrganizationChange = Required<Pick<NewOrganizationInput, 'id' | 'plan' | 'overrides'>>;
 
 export const updateOrganization = (db: Db, { id, plan, overrides }: OrganizationChange): Promise<Organization> =>
-  change(db, id, sql`plan = ${plan}, overrides = ${JSON.stringify(overrides)}::jsonb`);
+  changeOrganization(db, id, sql`plan = ${plan}, overrides = ${JSON.stringify(overrides)}::jsonb`);
 
 export const renameOrganization = (
   db: Db,
   { id, name }: Pick<NewOrganizationInput, 'id' | 'name'>,
-): Promise<Organization> => change(db, id, sql`name = ${name}`);
+): Promise<Organization> => changeOrganization(db, id, sql`name = ${name}`);
 
 export const requireSecondFactor = (
   db: Db,
   { id, isRequired }: { readonly id: string; readonly isRequired: boolean },
-): Promise<Organization> => change(db, id, sql`requires_second_factor = ${isRequired}`);
+): Promise<Organization> => changeOrganization(db, id, sql`requires_second_factor = ${isRequired}`);
 
-async function change({ client }: Db, id: string, values: Sql): Promise<Organization> {
+async function changeOrganization({ client }: Db, id: string, values: Sql): Promise<Organization> {
   const changed = await client.first<Organization>`
     UPDATE organizations SET ${values} WHERE id = ${id} RETURNING ${columns}`;
   if (changed === undefined) throw new Error(`The organization ${id} does not exist.`);

@@ -7,7 +7,7 @@ import { columnsExcept, type RowOf, sql } from '../statements/sql.ts';
 import { lockUser } from './users.ts';
 
 const columns = columnsExcept('sessions', ['digest']);
-export type UserSession = RowOf<typeof columns>;
+type UserSession = RowOf<typeof columns>;
 type NewSessionInput = Pick<UserSession, 'id' | 'userId' | 'address' | 'userAgent' | 'way'> & {
   readonly digest: Uint8Array;
   readonly isConfirmed: boolean;
@@ -38,7 +38,7 @@ export type SignedIn = UserSession & {
   readonly overrides: PlanOverrides;
 };
 
-/** Looked up at each request, so that an ended session or right counts at once. */
+/** Read at each request, so that an ended session or a lost right takes effect at once. */
 export async function findSession(
   { client }: Db,
   { digests, organizationId }: { readonly digests: readonly Uint8Array[]; readonly organizationId: string | undefined },
@@ -105,7 +105,7 @@ export const endSessions = (
 
 type ListeningSeat = { readonly sessionId: string; readonly organizationId: string };
 
-/** Returns those that may still listen, as `<session>/<organization>`. */
+/** Returns the seats that may still receive events, as `<session>/<organization>`. */
 export async function sessionsThatMayListen({ client }: Db, seats: readonly ListeningSeat[]): Promise<Set<string>> {
   const rows = await client.rows<{ seat: string }>`
     SELECT sessions.id || '/' || memberships.organization_id AS seat
@@ -117,7 +117,7 @@ export async function sessionsThatMayListen({ client }: Db, seats: readonly List
   return new Set(rows.map(({ seat }) => seat));
 }
 
-export type RemovedSignIns = {
+type RemovedSignIns = {
   readonly sessions: number;
   readonly passkeys: number;
   readonly providers: number;

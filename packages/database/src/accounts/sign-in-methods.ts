@@ -2,14 +2,14 @@ import type { Db } from '../connect.ts';
 import { lockUser } from './users.ts';
 import { columnsExcept, type RowOf } from '../statements/sql.ts';
 
-export type SignInMethods = {
+type SignInMethods = {
   readonly password: boolean;
   readonly code: boolean;
   readonly passkeys: number;
   readonly provider: boolean;
 };
 
-/** A transaction that removes a way locks the user, so that two cannot remove the last two. */
+/** Removing a method locks the user, so two transactions cannot remove the last two methods. */
 export async function findWaysIn(
   { client }: Db,
   {
@@ -29,7 +29,7 @@ export async function findWaysIn(
 }
 
 const identityColumns = columnsExcept('identities', []);
-export type Identity = RowOf<typeof identityColumns>;
+type Identity = RowOf<typeof identityColumns>;
 type ProviderIdentity = { readonly issuer: string; readonly subject: string };
 type UserIdentityRef = { readonly issuer: string; readonly userId: string };
 
@@ -137,7 +137,7 @@ export const useChallenge = async (
   1;
 
 type SecondFactorOwner = { readonly userId: string };
-export type StoredSecondFactor = {
+type StoredSecondFactor = {
   readonly secret: Uint8Array;
   readonly createdAt: Date;
   readonly recoveryCodesLeft: number;
@@ -193,7 +193,6 @@ export const useCode = async (
 export const removeSecondFactor = async ({ client }: Db, { userId }: SecondFactorOwner): Promise<boolean> =>
   (await client.execute`DELETE FROM second_factors WHERE user_id = ${userId} AND confirmed_at IS NOT NULL`) === 1;
 
-/** Earlier codes stop working. */
 export async function replaceRecoveryCodes(
   { client }: Db,
   { userId, digests }: SecondFactorOwner & { readonly digests: readonly Uint8Array[] },
@@ -229,7 +228,7 @@ export async function countSignIn({ client }: Db, { key, free }: SignInDelayAtte
     ON CONFLICT (key) DO UPDATE SET
       attempts = CASE WHEN delay.last_at < now() - interval '1 hour' THEN 1 ELSE delay.attempts + 1 END,
       next_at = CASE
-        -- Not now: of two tries at once that one would be later than the other's.
+        -- Not now(): of two concurrent attempts, the second would then have to wait.
         WHEN delay.last_at < now() - interval '1 hour' OR delay.attempts + 1 < ${free} THEN 'epoch'
         ELSE now() + interval '1 second' * least(2 ^ least(delay.attempts + 1 - ${free}, 20), ${longestSeconds}) END,
       last_at = now()
@@ -244,7 +243,7 @@ export async function forgetSignIns({ client }: Db, { key }: Pick<SignInDelayAtt
   await client.execute`DELETE FROM sign_in_delays WHERE key = ${key}`;
 }
 
-/** Many users of a network may share one address. */
+/** Takes an attempt back, because many users of a network may share one address. */
 export async function giveBackSignIn({ client }: Db, { key }: Pick<SignInDelayAttempt, 'key'>): Promise<void> {
   await client.execute`
     UPDATE sign_in_delays SET attempts = greatest(attempts - 1, 0), next_at = 'epoch' WHERE key = ${key}`;

@@ -24,12 +24,11 @@ export async function findUser({ client }: Db, { id }: { readonly id: string }):
   return client.first<User>`SELECT ${columns} FROM users WHERE id = ${id}`;
 }
 
-/** Reads the hash of the password too. */
 export async function findUserByEmail({ client }: Db, email: string): Promise<UserRow | undefined> {
   return client.first<UserRow>`SELECT ${columns}, password FROM users WHERE email = ${email}`;
 }
 
-/** A transaction that removes a session or a way to sign in comes before or after it. */
+/** A concurrent removal of a session or sign-in method waits for this transaction. */
 export async function lockUser({ client }: Db, { id }: { readonly id: string }): Promise<void> {
   await client.execute`SELECT FROM users WHERE id = ${id} FOR NO KEY UPDATE`;
 }

@@ -2,13 +2,13 @@ import type { Database, Db } from '../connect.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { addWebhook, type NewWebhook } from '../webhooks/webhooks.ts';
 import { type Maker, visibilityCondition } from '../rights/rights.ts';
-import { findBatch, type StoredBatch, lockBatch, type OwnBatch } from './find-batch.ts';
+import { findBatch, type StoredBatch, lockBatch, type BatchRef } from './find-batch.ts';
 import { acceptCaptures, type NewCapture } from '../captures/accept-capture.ts';
 import { withinQuota, type OutOfCredits } from '../credits/quota.ts';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import type { BatchState } from '@tintype/contracts/states/batch';
 
-export type NewBatch = Maker & {
+type NewBatch = Maker & {
   readonly id: string;
   readonly requestId: string;
   readonly name: string | undefined;
@@ -34,7 +34,7 @@ export async function createBatch(database: Database, batch: NewBatch): Promise<
 export type StartBatchResult = StoredBatch | 'not found' | 'empty' | 'cancelled';
 
 /** A batch that was started before does not change. */
-export async function startBatch(database: Database, own: OwnBatch): Promise<StartBatchResult> {
+export async function startBatch(database: Database, own: BatchRef): Promise<StartBatchResult> {
   return database.transaction(async (db) => {
     const batch = await lockBatch(db, own);
     if (batch === undefined) return 'not found';
@@ -47,7 +47,7 @@ export async function startBatch(database: Database, own: OwnBatch): Promise<Sta
   });
 }
 
-export type BulkItem = {
+type BulkItem = {
   readonly captureId: string;
   readonly url: string;
   readonly options?: Readonly<Record<string, unknown>>;
@@ -66,13 +66,13 @@ type CreateBulkLimits = {
   readonly activeMax: number;
   readonly now: Date;
 };
-export type CreatedBulk = 'created' | 'too many' | OutOfCredits;
+type CreatedBulk = 'created' | 'too many' | OutOfCredits;
 
 export async function createBulk(database: Database, bulk: NewBulk, limits: CreateBulkLimits): Promise<CreatedBulk> {
   const { id, organizationId, items } = bulk;
   const work = async (db: Db): Promise<CreatedBulk> => {
     if ((await countActiveBulk(db, organizationId)) >= limits.activeMax) return 'too many';
-    await write(db, bulk);
+    await writeBulk(db, bulk);
     return 'created';
   };
   if (limits.credits === null) return database.transaction(work);
@@ -84,7 +84,7 @@ export async function createBulk(database: Database, bulk: NewBulk, limits: Crea
   return withinQuota(database, wanted, work, done);
 }
 
-async function write(db: Db, bulk: NewBulk): Promise<void> {
+async function writeBulk(db: Db, bulk: NewBulk): Promise<void> {
   const { id, organizationId, apiKeyId, createdBy, requestId, defaults, items, expiresAt, webhook } = bulk;
   if (webhook !== undefined) await addWebhook(db, { ...webhook, organizationId });
   await db.client.execute`
@@ -135,7 +135,7 @@ export type NewItem = {
   readonly options?: Readonly<Record<string, unknown>> | undefined;
   readonly error?: { readonly code: ErrorCode; readonly message: string } | undefined;
 };
-export type NewChunk = OwnBatch & {
+type NewChunk = BatchRef & {
   readonly sequence: number;
   readonly sha256: Uint8Array;
   readonly items: readonly NewItem[];
@@ -192,7 +192,7 @@ type AddChunkRow = Omit<ChunkStatus, 'receipt'> & { sha256: Uint8Array | null; a
 
 export async function findChunk(
   { client }: Db,
-  { id, sequence, ...visibility }: OwnBatch & { readonly sequence: number },
+  { id, sequence, ...visibility }: BatchRef & { readonly sequence: number },
 ): Promise<ChunkStatus | undefined> {
   const row = await client.first<AddChunkRow>`
     SELECT state, defaults, next_sequence AS "nextSequence", total_items::float8 AS "totalItems",

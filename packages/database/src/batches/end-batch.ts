@@ -4,10 +4,10 @@ import { stateOf } from '../states/state-guards.ts';
 import {
   findBatch,
   lockBatch,
-  type OwnBatch,
+  type BatchRef,
   type StoredBatch,
   batchProgress,
-  liveCapturesOf,
+  liveCaptureCondition,
   hasLiveCaptures,
 } from './find-batch.ts';
 import { cancelUnclaimed } from '../captures/cancel-capture.ts';
@@ -23,7 +23,7 @@ export type CancelledBatch = StoredBatch | 'not found' | 'ended';
  * Claimed captures end normally. Items without a capture, perhaps ten million, do not change: in a
  * cancelled batch they count as cancelled. May be repeated.
  */
-export async function cancelBatch(database: Database, own: OwnBatch): Promise<CancelledBatch> {
+export async function cancelBatch(database: Database, own: BatchRef): Promise<CancelledBatch> {
   const outcome = await database.transaction(async (db) => {
     const batch = await lockBatch(db, own);
     if (batch === undefined) return 'not found';
@@ -37,12 +37,12 @@ export async function cancelBatch(database: Database, own: OwnBatch): Promise<Ca
 }
 
 /**
- * A claim needs the row and the counts of the batch, so never call this in a transaction that has
- * locked these. May be repeated.
+ * Never call this in a transaction that has locked the batch or its counts: a worker that claims a
+ * capture needs both. May be repeated.
  */
-export const cancelBatchCaptures = ({ client }: Db, { batchId }: { readonly batchId: string }): Promise<number> =>
+const cancelBatchCaptures = ({ client }: Db, { batchId }: { readonly batchId: string }): Promise<number> =>
   client.execute(
-    // The organization leads to the index of live captures: a large batch has millions of others.
+    // The index of live captures begins with the organization; a batch has millions of others.
     cancelUnclaimed(sql`
       organization_id = (SELECT organization_id FROM batches WHERE id = ${batchId} AND ${stateOf.batches.is('CANCELLED')}) AND batch_id = ${batchId}`),
   );
@@ -54,11 +54,11 @@ type EndedBatch = {
   readonly completed: bigint;
   readonly failed: bigint;
 };
-export type FinishedBatch = EndedBatch & { readonly requestId: string };
+type FinishedBatch = EndedBatch & { readonly requestId: string };
 
 /**
- * A cancelled batch gets its time of completion once no capture is in progress, and no event,
- * because the owner ended it.
+ * A cancelled batch is completed once no capture is in progress. No event reports this, because the
+ * owner cancelled the batch.
  */
 export async function finishBatches(database: Database, { limit }: { limit: number }): Promise<FinishedBatch[]> {
   await finishCancelled(database);
@@ -87,8 +87,8 @@ export async function finishBatches(database: Database, { limit }: { limit: numb
 }
 
 /**
- * Repeats an interrupted cancellation. A capture that its worker has returned meanwhile is
- * cancelled at the next turn.
+ * Repeats an interrupted cancellation, and cancels captures that workers have returned to the
+ * queue.
  */
 async function finishCancelled(database: Database): Promise<void> {
   const cancelled = await database.client.rows<{ id: string }>`
@@ -98,13 +98,13 @@ async function finishCancelled(database: Database): Promise<void> {
     await database.client.execute`
       UPDATE batches SET completed_at = now()
       WHERE id = ANY (${cancelled.map(({ id }) => id)}::text[]) AND ${stateOf.batches.is('CANCELLED')} AND completed_at IS NULL
-        AND NOT EXISTS (SELECT FROM captures WHERE ${liveCapturesOf})`;
+        AND NOT EXISTS (SELECT FROM captures WHERE ${liveCaptureCondition})`;
 }
 
 export type DeletedBatch = StoredBatch | 'not found' | 'not over' | 'being copied';
 
-/** `removeBatch` removes its rows and files later and in parts. */
-export async function deleteBatch(database: Database, own: OwnBatch): Promise<DeletedBatch> {
+/** Only marks the batch. Its rows and files are removed later, in parts. */
+export async function deleteBatch(database: Database, own: BatchRef): Promise<DeletedBatch> {
   return database.transaction(async (db) => {
     const batch = await lockBatch(db, own);
     if (batch === undefined) return 'not found';
@@ -124,7 +124,7 @@ async function isBeingCopied({ client }: Db, { id, organizationId }: StoredBatch
 }
 
 type BatchSlice = { readonly batchId: string; readonly limit: number };
-export type RemovableCapture = { readonly id: string; readonly storageKeys: readonly string[] };
+type RemovableCapture = { readonly id: string; readonly storageKeys: readonly string[] };
 
 /** Lists the files that storage still has. */
 export async function listRemovableCaptures(
@@ -159,8 +159,8 @@ export const removeItems = ({ client }: Db, { batchId, limit }: BatchSlice): Pro
       AND position = ANY (ARRAY(SELECT position FROM batch_items WHERE batch_id = ${batchId} ORDER BY position LIMIT ${limit}))`;
 
 /**
- * Call this after everything else is deleted. An event that waits to be written needs the row.
- * Returns `false` if the batch still exists.
+ * Call this after everything else is deleted. A delivery whose body is not written yet needs the
+ * row. Returns `false` if the batch still exists.
  */
 export async function removeBatch(database: Database, { batchId }: { readonly batchId: string }): Promise<boolean> {
   return database.transaction(async (db) => {
@@ -171,7 +171,7 @@ export async function removeBatch(database: Database, { batchId }: { readonly ba
         AND NOT EXISTS (SELECT FROM batch_items WHERE batch_id = ${batchId})
         AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE subject_id = ${batchId} AND ${stateOf.deliveries.is('PENDING')} AND body IS NULL)
       RETURNING webhook_id AS "webhookId"`;
-    // The end of the batch is still delivered; the webhook goes with the delivery.
+    // A pending delivery about the end of the batch stays, and so does its webhook.
     if (removed.length === 1) await removeDeliveries(db, { subjectId: batchId, onlyEnded: true });
     await removeUnusedWebhooks(db, { ids: removed.flatMap(({ webhookId }) => webhookId ?? []) });
     return removed.length === 1;

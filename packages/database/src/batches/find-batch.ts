@@ -5,7 +5,7 @@ import { visibilityCondition, type Visibility } from '../rights/rights.ts';
 import { stateOf } from '../states/state-guards.ts';
 
 /** See docs/interface/keys.md#who-sees-what: a user sees all batches of the organization. */
-export type OwnBatch = Visibility & { readonly id: string };
+export type BatchRef = Visibility & { readonly id: string };
 
 const columns = columnsOf('batches', [
   'id',
@@ -33,21 +33,21 @@ export type StoredBatch = RowOf<typeof columns> & {
   readonly cancelled: number;
 };
 
-/** `rest` follows the condition that the batch is visible. */
-const select = ({ client }: Db, visibility: Visibility, rest: Sql): Promise<StoredBatch[]> =>
+/** `rest` is SQL that follows the visibility condition. */
+const selectBatches = ({ client }: Db, visibility: Visibility, rest: Sql): Promise<StoredBatch[]> =>
   client.rows<StoredBatch>`
     SELECT ${columns}, items_max::float8 AS "itemsMax", total_items::float8 AS "totalItems", prepared_items::float8 AS "preparedItems",
            retry_position IS NOT NULL AS "isRetrying", processing::float8, completed::float8, failed::float8, cancelled::float8
     FROM batches, ${batchProgress}
     WHERE ${visibilityCondition(visibility)} AND deleted_at IS NULL ${rest}`;
 
-export async function findBatch(db: Db, { id, ...visibility }: OwnBatch): Promise<StoredBatch | undefined> {
-  const [found] = await select(db, visibility, sql`AND id = ${id}`);
+export async function findBatch(db: Db, { id, ...visibility }: BatchRef): Promise<StoredBatch | undefined> {
+  const [found] = await selectBatches(db, visibility, sql`AND id = ${id}`);
   return found;
 }
 
-/** FOR UPDATE would block the foreign key of a new row of counts. */
-export async function lockBatch(db: Db, own: OwnBatch): Promise<StoredBatch | undefined> {
+/** FOR UPDATE would block inserts of counts, which reference the batch. */
+export async function lockBatch(db: Db, own: BatchRef): Promise<StoredBatch | undefined> {
   // A separate statement reads the counts after the wait, so it sees what the other transaction
   // committed.
   await db.client.execute`SELECT FROM batches WHERE id = ${own.id} AND ${visibilityCondition(own)} FOR NO KEY UPDATE`;
@@ -60,7 +60,7 @@ export const listBatches = (
   db: Db,
   { limit, kind, after, ...visibility }: Visibility & PageQuery & BatchKindFilter,
 ): Promise<StoredBatch[]> =>
-  select(
+  selectBatches(
     db,
     visibility,
     sql`${kind === undefined ? sql.empty : sql`AND kind = ${kind}`} ${newestFirst('batches', { limit, after })}`,
@@ -77,18 +77,18 @@ export const batchProgress = sql`LATERAL (
  * Joins live captures to a row of `batches`. Names the organization because the index begins with
  * it.
  */
-export const liveCapturesOf = sql`
+export const liveCaptureCondition = sql`
   captures.organization_id = batches.organization_id AND captures.batch_id = batches.id
   AND ${stateOf.captures.isLive}`;
 
 export async function hasLiveCaptures({ client }: Db, { id }: { readonly id: string }): Promise<boolean> {
   const row = await client.first<{ lives: boolean }>`
-    SELECT EXISTS (SELECT FROM captures, batches WHERE batches.id = ${id} AND ${liveCapturesOf}) AS lives`;
+    SELECT EXISTS (SELECT FROM captures, batches WHERE batches.id = ${id} AND ${liveCaptureCondition}) AS lives`;
   return row!.lives;
 }
 
-/** More items than the responses of the older endpoints can contain. */
-export async function holdsLargeBatch(
+/** Returns whether a batch has more items than the older endpoints can return. */
+export async function hasLargeBatch(
   { client }: Db,
   { itemsMax, ...visibility }: Visibility & { readonly itemsMax: number },
 ): Promise<boolean> {

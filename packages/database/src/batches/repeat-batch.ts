@@ -1,12 +1,12 @@
 import type { Database, Db } from '../connect.ts';
 import { stateOf } from '../states/state-guards.ts';
 import { visibilityCondition, type Maker } from '../rights/rights.ts';
-import { findBatch, type OwnBatch, type StoredBatch, hasLiveCaptures, lockBatch } from './find-batch.ts';
+import { findBatch, type BatchRef, type StoredBatch, hasLiveCaptures, lockBatch } from './find-batch.ts';
 import { resumedState } from '@tintype/contracts/states/batch';
 import { countActiveBulk } from './create-batch.ts';
 
-export type BatchRestart = {
-  readonly source: OwnBatch;
+type BatchRestart = {
+  readonly source: BatchRef;
   readonly maker: Maker;
   readonly newId: string;
   /** The caller's name for this restart: the same name returns the same batch. */
@@ -72,14 +72,14 @@ async function explainRefusal(
   return batch.totalItems > itemsMax ? 'too large' : undefined;
 }
 
-export type CopyProgress = 'more' | 'prepared' | 'not preparing';
-type Copy = { readonly batchId: string; readonly limit: number };
+type CopyProgress = 'more' | 'prepared' | 'not preparing';
+type CopyPart = { readonly batchId: string; readonly limit: number };
 
 /**
  * One transaction for each call, so that an interrupted copy continues. After the last item the
  * batch is queued.
  */
-export async function copyItems(database: Database, { batchId, limit }: Copy): Promise<CopyProgress> {
+export async function copyItems(database: Database, { batchId, limit }: CopyPart): Promise<CopyProgress> {
   return database.transaction(async ({ client }) => {
     const batch = await client.first<{ sourceId: string; from: number; total: number }>`
       SELECT source_batch_id AS "sourceId", prepared_items::float8 AS "from", total_items::float8 AS total FROM batches
@@ -125,7 +125,7 @@ type ResumeBatchLimits = { readonly activeBulkMax: number };
 /** Ended items stay. A batch that was not cancelled and has not ended does not change. */
 export async function resumeBatch(
   database: Database,
-  own: OwnBatch,
+  own: BatchRef,
   { activeBulkMax }: ResumeBatchLimits,
 ): Promise<ResumeBatchResult> {
   return database.transaction(async (db) => {
@@ -154,8 +154,8 @@ async function hasSource({ client }: Db, { sourceBatchId }: StoredBatch): Promis
   return rows.length === 1;
 }
 
-/** There are at most as many as were in the queue at once. */
-const resetCancelled = ({ client }: Db, { id }: OwnBatch): Promise<number> =>
+/** Only items whose capture was in the queue were cancelled, so few rows change. */
+const resetCancelled = ({ client }: Db, { id }: BatchRef): Promise<number> =>
   client.execute`
     WITH reset AS (
       UPDATE batch_items SET state = ${stateOf.items.reached('resume')}, capture_id = NULL
@@ -183,7 +183,7 @@ type RetryFailedLimits = {
  */
 export async function retryFailed(
   database: Database,
-  own: OwnBatch,
+  own: BatchRef,
   { activeBulkMax, itemsMax }: RetryFailedLimits,
 ): Promise<RetryFailedResult> {
   return database.transaction(async (db) => {
@@ -213,7 +213,6 @@ async function hasFailedCaptures({ client }: Db, batchId: string): Promise<boole
 
 type RetryFailedPart = { readonly batchId: string; readonly limit: number };
 
-/** One transaction for each call, so that an interrupted retry continues. */
 export const retryItems = (database: Database, part: RetryFailedPart): Promise<'more' | 'done'> =>
   database.transaction(async (db) => {
     const batch = await db.client.first<{ id: string }>`

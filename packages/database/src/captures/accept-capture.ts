@@ -13,8 +13,8 @@ type ReusableCaptureQuery = {
   readonly notBefore: Date;
 };
 
-/** Completed since a given time with all outputs, and all files exist. */
-export const isReusable = (notBefore: Date): Sql => sql`(
+/** The capture completed after `notBefore` with all outputs, and all its files exist. */
+const isReusable = (notBefore: Date): Sql => sql`(
   ${stateOf.captures.is('COMPLETED')} AND completed_at >= ${notBefore}
   AND coalesce(jsonb_array_length(captures.report -> 'failedOutputs'), 0) = 0
   AND NOT EXISTS (
@@ -43,13 +43,13 @@ export type Submission = {
 type NewSubmission = Submission & { readonly organizationId: string; readonly captureId: string };
 
 /** Afterwards the key counts as new. */
-export const submissionDays = 7;
+const submissionDays = 7;
 
 /**
  * A part of the statement that writes the capture. A key whose capture was cancelled before its
  * start counts as new, so that a refused caller can try again.
  */
-export const insertSubmission = ({ organizationId, key, bodyHash, captureId, renewsBefore }: NewSubmission): Sql => sql`
+const insertSubmission = ({ organizationId, key, bodyHash, captureId, renewsBefore }: NewSubmission): Sql => sql`
   INSERT INTO submissions (organization_id, key, body_hash, capture_id)
   VALUES (${organizationId}, ${key}, ${bodyHash}, ${captureId})
   ON CONFLICT (organization_id, key) DO UPDATE
@@ -87,7 +87,7 @@ export type NewCapture = Maker & {
   readonly cost?: number;
   readonly webhookId?: string;
   readonly batch?: { readonly id: string; readonly position: bigint };
-  /** The caller sends the job at once. Others wait for the dispatcher. */
+  /** The caller sends the job itself. Otherwise the capture waits for the dispatcher. */
   readonly isSent: boolean;
 };
 
@@ -97,7 +97,7 @@ export type QueuedCapture = {
   readonly priority: number;
   readonly requestId: string;
 };
-export type AcceptedCapture = QueuedCapture & { readonly createdAt: Date };
+type AcceptedCapture = QueuedCapture & { readonly createdAt: Date };
 
 /** `first`: writes in the same statement (WITH). `when`: the condition (WHERE). */
 type AcceptCondition = { readonly first?: Sql; readonly when?: Sql };
@@ -162,7 +162,6 @@ export type AcceptedJob =
   | { readonly outcome: 'accepted'; readonly createdAt: Date }
   /** The same request was sent before; this is its job. */
   | { readonly outcome: 'known'; readonly captureId: string }
-  /** A different request was sent under this key. */
   | { readonly outcome: 'conflict' };
 
 /** Accepts a capture with its webhook if a credit is left, once for each idempotency key. */
@@ -176,7 +175,7 @@ export async function acceptJob(
   const done = (db: Db): Promise<AcceptedJob | undefined> => findAccepted(db, job);
   const outcome = await withinQuota(database, { organizationId, limit, credits: cost, now }, work, done);
   if (!(outcome instanceof OutOfCredits)) return outcome;
-  // The response is the same even if no credits remain.
+  // A repeated request gets its earlier job, even if no credits remain now.
   return (await findEarlierJob(database, job)) ?? outcome;
 }
 

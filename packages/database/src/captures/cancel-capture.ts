@@ -36,7 +36,6 @@ export async function cancelCapture(
   return row!.outcome;
 }
 
-/** Cancels captures whose `startBy` has passed and returns their ids. */
 export async function cancelDisconnected(
   { client }: Db,
   { now, limit }: { now?: Date; limit: number },
@@ -73,7 +72,7 @@ export async function deleteCapture(
 }
 
 const retainedFields = sql.join(deletedRequestFields.map((name) => sql.raw(`'${name}'`)));
-/** Keeps name and form of each output, without typed texts such as a header. */
+/** Keeps ID, type and format of each output, without typed texts such as a header. */
 const retainedOutputs = sql`(
   SELECT jsonb_agg(
     jsonb_strip_nulls(jsonb_build_object('id', one -> 'id', 'type', one -> 'type', 'format', one -> 'format')) ORDER BY place)

@@ -1,4 +1,4 @@
-import { remains, sealedFields } from '@tintype/contracts/capture/secret-options';
+import { remainingValues, sealedFields } from '@tintype/contracts/capture/secret-options';
 import { sql, columnsOf, type RowOf, type Sql } from '../statements/sql.ts';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { Db } from '../connect.ts';
@@ -24,7 +24,7 @@ import type { ReadOrigin } from '@tintype/contracts/capture/origins';
 
 const wholeSecretNames = sealedFields.map((name) => sql.raw(`'${name}'`));
 const emptiedParts = sealedFields.map((name, at) => {
-  const masked = sql.raw(`'${JSON.stringify({ [name]: remains[name] })}'::jsonb`);
+  const masked = sql.raw(`'${JSON.stringify({ [name]: remainingValues[name] })}'::jsonb`);
   return sql`CASE WHEN jsonb_exists(captures.request, ${wholeSecretNames[at]!}) THEN ${masked} ELSE '{}'::jsonb END`;
 });
 
@@ -113,7 +113,7 @@ export async function completeCapture(
       SET state = ${stateOf.captures.reached('succeed')}, completed_at = now(), lease_expires_at = NULL, expires_at = ${expiresAt},
           report = ${storableJson(report)}::jsonb, request = ${requestWithoutSecrets}, dedupe_key = ${address}::text
       WHERE ${isAttempt('captures', attempt, 'succeed')}
-        -- Two at the same moment break the unique index: the one that comes too late fails, and is told so when it asks again.
+        -- If two captures pass this check at once, the unique index rejects the second, which finds the first when it is repeated.
         AND NOT EXISTS (SELECT FROM captures AS first WHERE first.dedupe_key = ${address}::text)
         AND NOT EXISTS (SELECT FROM crawl_contents WHERE crawl_id = ${crawlId}::text AND content = ${content}::text)
       RETURNING id, organization_id, api_key_id, cost, expires_at
@@ -161,7 +161,6 @@ export async function failCapture(
   return rows.length === 1 || hasSettled(db, 'captures', attempt, 'fail');
 }
 
-/** The capture that has completed under one of the keys. */
 export async function findHolder(
   { client }: Db,
   { crawlId, address, content }: DedupeKeys,
@@ -176,19 +175,19 @@ export async function findHolder(
  * `released`: needs a new job. `waits`: waits for a slot, like a capture that was never sent.
  * `abandoned`: this was the last allowed loss.
  */
-export type ReleasedCapture = QueuedCapture & { readonly outcome: 'released' | 'waits' | 'abandoned' };
+type ReleasedCapture = QueuedCapture & { readonly outcome: 'released' | 'waits' | 'abandoned' };
 
 /** Returns the capture to the queue, or fails it at the last allowed loss. */
 const returnToQueueSql = (isLast: Sql): Sql => sql`
   ${backToQueue('captures', isLast)},
-  -- A page of a crawl takes the distance that its host keeps.
+  -- A page of a crawl waits for the delay of its host again.
   queued_at = CASE WHEN ${isLast} THEN queued_at
     ELSE now() + coalesce((captures.request #>> '{page,delayMs}')::int, 0) * interval '1 millisecond' END,
   request = CASE WHEN ${isLast} THEN ${requestWithoutSecrets} ELSE request END`;
 const isLastLoss = sql`losses + 1 >= ${workerLossesMax}::int`;
-const lose = sql`
+const lossAssignments = sql`
   losses = losses + 1, sent_at = CASE WHEN origin <> 'crawl' OR ${isLastLoss} THEN sent_at END, ${returnToQueueSql(isLastLoss)}`;
-const released = sql`
+const releasedColumns = sql`
   captures.id, attempt, priority, request_id AS "requestId",
   CASE WHEN state <> ${stateOf.captures.reached('release')} THEN 'abandoned' WHEN sent_at IS NULL THEN 'waits' ELSE 'released' END AS outcome`;
 
@@ -198,7 +197,7 @@ const released = sql`
  */
 export async function requeueCapture({ client }: Db, attempt: Attempt): Promise<ReleasedCapture | undefined> {
   return client.first<ReleasedCapture>`
-    UPDATE captures SET ${lose} WHERE ${isAttempt('captures', attempt, 'release')} RETURNING ${released}`;
+    UPDATE captures SET ${lossAssignments} WHERE ${isAttempt('captures', attempt, 'release')} RETURNING ${releasedColumns}`;
 }
 
 /**
@@ -210,7 +209,7 @@ export async function releaseUnstored({ client }: Db, attempt: Attempt): Promise
   return client.first<ReleasedCapture>`
     UPDATE captures
     SET storage_refusals = storage_refusals + 1, sent_at = CASE WHEN ${isLast} THEN sent_at END, ${returnToQueueSql(isLast)}
-    WHERE ${isAttempt('captures', attempt, 'release')} RETURNING ${released}`;
+    WHERE ${isAttempt('captures', attempt, 'release')} RETURNING ${releasedColumns}`;
 }
 
 export async function releaseLostCaptures(
@@ -219,7 +218,7 @@ export async function releaseLostCaptures(
 ): Promise<ReleasedCapture[]> {
   return client.rows<ReleasedCapture>`
     WITH lost AS (${lostLeases({ table: 'captures', where: stateOf.captures.mayLeave('release'), limit, now })})
-    UPDATE captures SET ${lose} FROM lost WHERE id = lost_id RETURNING ${released}`;
+    UPDATE captures SET ${lossAssignments} FROM lost WHERE id = lost_id RETURNING ${releasedColumns}`;
 }
 
 /**
@@ -230,7 +229,7 @@ export async function releaseLostCaptures(
 type EndedCaptureQuery = { readonly origin: ReadOrigin; readonly limit: number; readonly leaseMs: number };
 
 /** The order is that of the index; otherwise the planner would read the table. */
-export const anyEnded = (origin: ReadOrigin): Sql => sql`
+export const selectAnyEnded = (origin: ReadOrigin): Sql => sql`
   SELECT 1 FROM ended_captures WHERE origin = ${sql.raw(`'${origin}'`)} AND ${isFree('ended_captures')} ORDER BY ended_at LIMIT 1`;
 
 /** More rows than a scheduler reads in minutes, but sorted in tens of milliseconds. */

@@ -9,7 +9,7 @@ import type { Visibility } from '../rights/rights.ts';
 import { selectCaptures, type StoredCapture } from './find-capture.ts';
 
 /** `judgeReport` of the contracts, in SQL. The first fact that is true decides. */
-const facts: readonly (readonly [condition: Sql, verdict: Sql])[] = [
+const verdictRules: readonly (readonly [condition: Sql, verdict: Sql])[] = [
   [
     sql.raw(`captures.report ->> 'recognised' IN ('bot_wall', 'error_page')`),
     sql.raw(`captures.report ->> 'recognised'`),
@@ -22,23 +22,23 @@ const facts: readonly (readonly [condition: Sql, verdict: Sql])[] = [
 /** `null` for a capture that has not completed. */
 export const captureVerdict = sql`
   CASE WHEN ${stateOf.captures.is('COMPLETED')} THEN CASE ${sql.join(
-    facts.map(([condition, verdict]) => sql`WHEN ${condition} THEN ${verdict}`),
+    verdictRules.map(([condition, verdict]) => sql`WHEN ${condition} THEN ${verdict}`),
     ' ',
   )} ELSE 'page' END END`;
 
 /** The condition of the index `captures_not_page_idx`, which finds these few among millions. */
-export const isNotPage = sql`${stateOf.captures.is('COMPLETED')} AND (${sql.join(
-  facts.map(([condition]) => condition),
+const isNotPage = sql`${stateOf.captures.is('COMPLETED')} AND (${sql.join(
+  verdictRules.map(([condition]) => condition),
   ' OR ',
 )})`;
 
-export const hasVerdict = (wanted: readonly Verdict[]): Sql => {
+const hasVerdict = (wanted: readonly Verdict[]): Sql => {
   const isOneOf = sql`${captureVerdict} = ANY (${wanted}::text[])`;
   return wanted.includes('page') ? isOneOf : sql`${isNotPage} AND ${isOneOf}`;
 };
 
-/** Statuses that all mean an error page are part of the index condition. */
-export const hasHttpStatus = ({ least, most }: { readonly least: number; readonly most: number }): Sql => {
+/** Above 400, every status is an error page, so the condition of its index is added. */
+const hasHttpStatus = ({ least, most }: { readonly least: number; readonly most: number }): Sql => {
   const isBetween = sql`(captures.report ->> 'httpStatus')::int BETWEEN ${least} AND ${most}`;
   return least >= 400 ? sql`${isNotPage} AND ${isBetween}` : sql`${stateOf.captures.is('COMPLETED')} AND ${isBetween}`;
 };
@@ -52,7 +52,6 @@ export type CaptureSelection = Visibility & {
   readonly ids?: readonly string[] | undefined;
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
-  /** Only captures that have ended and are not deleted. */
   readonly isDeletable?: boolean | undefined;
 };
 
@@ -115,7 +114,7 @@ async function matching(db: Db, filter: CaptureSelection): Promise<Sql> {
 
 type VisibleCaptures = { readonly organizationId: string; readonly visible: Sql };
 
-/** The first meaning with a match: id, host or beginning of a URL by an index, then any part. */
+/** Uses the first meaning with a match: an ID, host or start of a URL by index, then any part. */
 async function resolveSearch(
   db: Db,
   search: CaptureSearch,

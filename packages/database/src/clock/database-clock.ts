@@ -8,7 +8,7 @@ import { sql } from '../statements/sql.ts';
 
 export type DatabaseClock = Clock &
   Service & {
-    /** PostgreSQL's clock was set back: times planned in between are too far ahead. */
+    /** Called when PostgreSQL's clock was set back, because times planned before are too late. */
     readonly onSetBack: (listener: () => void) => void;
   };
 
@@ -24,7 +24,7 @@ type Dependencies = {
 
 /** More than a network or busy machine adds between two readings. */
 const jumpMsMin = 2_000;
-/** After a slow response, the time in it is too imprecise. */
+/** A slower response makes the reading too imprecise. */
 const answerMsMax = 1_000;
 
 /**
@@ -101,16 +101,15 @@ type PlannedWork = {
   readonly readAt: Date;
 };
 type PlannedSchedule = PlannedWork & { readonly startsAt: Date | null; readonly endsAt: Date | null };
-type PlannedPipeline = PlannedWork;
 
-type MendPlanOptions<Row> = {
+type CorrectPlanOptions<Row> = {
   readonly nextOf: (row: Row, after: Date) => Date | undefined;
   readonly pageSize?: number;
 };
 
 /**
- * If its clock was ahead by the tolerance, a scheduler has claimed the next times already; they
- * would run twice.
+ * A scheduler whose clock was ahead by this tolerance has claimed these times already. Moved back,
+ * they would run twice.
  */
 const claimedMsMax = 2_000;
 /** Longer than any lease. */
@@ -119,28 +118,31 @@ const leaseMsMax = 10 * 60_000;
 const retryMsMax = 12 * 60 * 60_000;
 
 /**
- * Corrects times that were written while the clock was ahead; a lost worker's lease would last as
- * long. Returns the number of changed rows.
+ * Corrects times that were written while the clock was ahead. Otherwise the lease of a lost worker
+ * would last until then. Returns the number of changed rows.
  */
 export async function correctTimes({ client }: Database): Promise<number> {
   const leased = await client.rows<{ name: string }>`
     SELECT table_name AS name FROM information_schema.columns
     WHERE table_schema = current_schema() AND column_name = 'lease_expires_at'`;
-  let mended = 0;
+  let corrected = 0;
   for (const { name } of leased)
-    mended += await client.execute`
+    corrected += await client.execute`
       UPDATE ${sql.raw(`"${name}"`)} SET lease_expires_at = now() WHERE lease_expires_at > now() + ${leaseMsMax} * interval '1 millisecond'`;
-  mended += await client.execute`
+  corrected += await client.execute`
     UPDATE webhook_deliveries SET next_attempt_at = now() WHERE next_attempt_at > now() + ${retryMsMax} * interval '1 millisecond'`;
-  mended += await client.execute`
+  corrected += await client.execute`
     UPDATE host_visits SET visited_at = now(), next_at = now() + (next_at - visited_at) WHERE visited_at > now()`;
-  mended += await client.execute`
+  corrected += await client.execute`
     UPDATE sign_in_delays SET last_at = now(), next_at = now() + greatest(next_at - last_at, interval '0') WHERE last_at > now()`;
-  return mended;
+  return corrected;
 }
 
-export const mendSchedules = async ({ client }: Database, walk: MendPlanOptions<PlannedSchedule>): Promise<number> =>
-  mendPlans(walk, {
+export const correctSchedules = async (
+  { client }: Database,
+  walk: CorrectPlanOptions<PlannedSchedule>,
+): Promise<number> =>
+  correctPlans(walk, {
     pageAfter: (afterId, limit) => client.rows<PlannedSchedule>`
       SELECT id, cron, timezone, next_run_at AS "nextRunAt", starts_at AS "startsAt", ends_at AS "endsAt",
              now() AS "readAt"
@@ -149,35 +151,35 @@ export const mendSchedules = async ({ client }: Database, walk: MendPlanOptions<
       client.execute`UPDATE schedules SET next_run_at = ${to} WHERE id = ${id} AND next_run_at = ${nextRunAt}`,
   });
 
-export const mendPipelines = async ({ client }: Database, walk: MendPlanOptions<PlannedPipeline>): Promise<number> =>
-  mendPlans(walk, {
-    pageAfter: (afterId, limit) => client.rows<PlannedPipeline>`
+export const correctPipelines = async ({ client }: Database, walk: CorrectPlanOptions<PlannedWork>): Promise<number> =>
+  correctPlans(walk, {
+    pageAfter: (afterId, limit) => client.rows<PlannedWork>`
       SELECT id, cron, timezone, next_run_at AS "nextRunAt", now() AS "readAt"
       FROM pipelines WHERE next_run_at > now() AND cron IS NOT NULL AND id > ${afterId} ORDER BY id LIMIT ${limit}`,
     move: ({ id, nextRunAt }, to) =>
       client.execute`UPDATE pipelines SET next_run_at = ${to} WHERE id = ${id} AND next_run_at = ${nextRunAt}`,
   });
 
-type MendedTable<Row> = {
+type CorrectedTable<Row> = {
   readonly pageAfter: (afterId: string, limit: number) => Promise<Row[]>;
   /** Skipped if the plan has changed meanwhile. */
   readonly move: (row: Row, to: Date) => Promise<number>;
 };
 
-/** No planned time may be later than the first time after now in its plan. */
-async function mendPlans<Row extends PlannedWork>(
-  { nextOf, pageSize = 500 }: MendPlanOptions<Row>,
-  { pageAfter, move }: MendedTable<Row>,
+/** Moves each planned time that is too late back to the next time of its plan. */
+async function correctPlans<Row extends PlannedWork>(
+  { nextOf, pageSize = 500 }: CorrectPlanOptions<Row>,
+  { pageAfter, move }: CorrectedTable<Row>,
 ): Promise<number> {
-  let mended = 0;
+  let corrected = 0;
   for (let afterId = '', isLast = false; !isLast;) {
     const page = await pageAfter(afterId, pageSize);
     for (const row of page) {
       const next = nextOf(row, new Date(row.readAt.getTime() + claimedMsMax));
-      if (next !== undefined && next < row.nextRunAt) mended += await move(row, next);
+      if (next !== undefined && next < row.nextRunAt) corrected += await move(row, next);
     }
     afterId = page.at(-1)?.id ?? afterId;
     isLast = page.length < pageSize;
   }
-  return mended;
+  return corrected;
 }

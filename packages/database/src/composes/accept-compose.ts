@@ -5,7 +5,7 @@ import { lockCredits, readCredits, OutOfCredits } from '../credits/quota.ts';
 import type { Maker } from '../rights/rights.ts';
 import { addWebhook, type NewWebhook } from '../webhooks/webhooks.ts';
 
-export type NewComposePart = {
+type NewComposePart = {
   readonly capture: NewCapture;
   readonly partId: string;
   readonly label: string | undefined;
@@ -39,11 +39,11 @@ export async function acceptCompose(
       const taken = used + reserved;
       if (taken + credits > limit) return new OutOfCredits({ limit, taken, required: credits });
     }
-    return write(db, compose);
+    return writeCompose(db, compose);
   });
 }
 
-async function write(db: Db, compose: NewCompose): Promise<{ readonly createdAt: Date }> {
+async function writeCompose(db: Db, compose: NewCompose): Promise<{ readonly createdAt: Date }> {
   const { id, organizationId, apiKeyId, createdBy, requestId, output, expiresAt, webhook, parts } = compose;
   if (webhook !== undefined) await addWebhook(db, { ...webhook, organizationId });
   const row = await db.client.first<{ createdAt: Date }>`

@@ -47,7 +47,7 @@ export async function claimCompose(
     FROM claimed`;
 }
 
-export type ReadyCompose = Attempt & { readonly requestId: string };
+type ReadyCompose = Attempt & { readonly requestId: string };
 type WaitingCompose = ReadyCompose & {
   readonly priority: number;
   /** Worker seconds of drawing for its organization within the last minute. */
@@ -98,7 +98,7 @@ export async function requeueCompose(database: Database, attempt: Attempt): Prom
   return lost;
 }
 
-/** Storage could not read the images or did not accept the drawing. */
+/** Storage could not return the images or did not accept the result. */
 export async function releaseUndrawn(database: Database, attempt: Attempt): Promise<LostAttempt | undefined> {
   const [released] = await returnToQueue(database, refusal, isAttempt('composes', attempt, 'release'));
   return released;

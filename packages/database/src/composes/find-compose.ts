@@ -3,7 +3,7 @@ import type { Db } from '../connect.ts';
 import { columnsOf, type RowOf, sql, type Sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 
-export type StoredComposePart = { readonly partId: string; readonly label: string | null; readonly url: string };
+type StoredComposePart = { readonly partId: string; readonly label: string | null; readonly url: string };
 const columns = columnsOf('composes', [
   'id',
   'organizationId',
@@ -23,7 +23,7 @@ export type StoredCompose = RowOf<typeof columns> & {
   readonly startedCaptures: number;
   readonly completedCaptures: number;
   readonly failedCaptures: number;
-  /** Refusals of the current step: the drawing, or captures that must be repeated. */
+  /** Refusals by storage in the current step: rendering, or captures that must be repeated. */
   readonly storageRefusals: number;
   readonly parts: readonly StoredComposePart[];
 };
@@ -33,7 +33,7 @@ export async function findCompose(
   db: Db,
   { id, organizationId }: { readonly id: string; readonly organizationId?: string },
 ): Promise<StoredCompose | undefined> {
-  const [compose] = await select(
+  const [compose] = await selectComposes(
     db,
     sql`id = ${id} AND organization_id = coalesce(${organizationId ?? null}::text, organization_id)`,
     1,
@@ -44,7 +44,7 @@ export async function findCompose(
 type ComposeQuery = { readonly organizationId: string; readonly status?: ComposeStatus; readonly limit: number };
 
 export const listComposes = (db: Db, { organizationId, status, limit }: ComposeQuery): Promise<StoredCompose[]> =>
-  select(
+  selectComposes(
     db,
     status === undefined
       ? sql`organization_id = ${organizationId}`
@@ -64,7 +64,7 @@ const hasStatus: Readonly<Record<ComposeStatus, Sql>> = {
   CANCELLED: sql`${stateOf.composes.is('CANCELLED')}`,
 };
 
-async function select({ client }: Db, where: Sql, limit: number): Promise<StoredCompose[]> {
+async function selectComposes({ client }: Db, where: Sql, limit: number): Promise<StoredCompose[]> {
   return client.rows<StoredCompose>`
     SELECT ${columns}, progress.started AS "startedCaptures", progress.completed AS "completedCaptures", progress.failed AS "failedCaptures",
            CASE WHEN ${stateOf.composes.is('READY')} THEN storage_refusals ELSE progress.refusals END AS "storageRefusals",

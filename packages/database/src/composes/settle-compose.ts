@@ -68,8 +68,8 @@ export async function cancelCompose(database: Database, { id }: { readonly id: s
 }
 
 /**
- * Call this in the transaction of the end. Captures that are no longer needed leave the queue,
- * images of others may be deleted.
+ * Call this in the transaction that ends the compose. Captures that are no longer needed leave the
+ * queue, and the images of the others may be deleted.
  */
 export async function afterEnd({ client }: Db, composeId: string): Promise<void> {
   await client.execute(
@@ -83,7 +83,7 @@ export async function afterEnd({ client }: Db, composeId: string): Promise<void>
   await client.execute(writeEvent('COMPOSE_COMPLETED', { of: notified }));
 }
 
-export type AdvancedCompose = Attempt & {
+type AdvancedCompose = Attempt & {
   readonly requestId: string;
   readonly outcome: 'captured' | 'failed';
 };

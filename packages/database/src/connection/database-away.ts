@@ -2,7 +2,7 @@
  * Temporary conditions, as SQLSTATEs (appendix A of PostgreSQL's manual; two characters are a
  * class).
  */
-const codes = [
+const temporaryCodes = [
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -31,16 +31,16 @@ const codes = [
   /^58...$/,
 ];
 /** The driver has no codes for problems of a connection. */
-const messages =
+const temporaryMessages =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error and is not queryable|Connection ended unexpectedly|Cannot use a pool after/i;
 /**
  * Messages of PostgreSQL's loader (`dfmgr.c`), whose error code depends on the last system error.
  */
-const ofItsLibraries =
+const libraryErrors =
   /could not (?:load library|access file) "|incompatible library "|could not find function ".*" in file "/;
 
 /** Files were replaced while PostgreSQL runs: it must be restarted. */
-export const isOutdated = (error: unknown): boolean => error instanceof Error && ofItsLibraries.test(error.message);
+export const isOutdated = (error: unknown): boolean => error instanceof Error && libraryErrors.test(error.message);
 
 type DatabaseAwayFault = {
   readonly code?: unknown;
@@ -55,8 +55,9 @@ export function isDatabaseAway(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > depthMax) return false;
   const { code, message, cause, errors } = error as DatabaseAwayFault;
   const isKnown =
-    typeof code === 'string' && codes.some((known) => (typeof known === 'string' ? known === code : known.test(code)));
+    typeof code === 'string' &&
+    temporaryCodes.some((known) => (typeof known === 'string' ? known === code : known.test(code)));
   if (isKnown) return true;
-  if (typeof message === 'string' && (messages.test(message) || ofItsLibraries.test(message))) return true;
+  if (typeof message === 'string' && (temporaryMessages.test(message) || libraryErrors.test(message))) return true;
   return [cause, ...(Array.isArray(errors) ? (errors as unknown[]) : [])].some((one) => isDatabaseAway(one, depth + 1));
 }

@@ -4,13 +4,13 @@ import { createApiKey, ownerColumns, type ApiKey, type KeyOwner } from '../keys/
 import { isKeyActive, type OwnedRow } from '../rights/rights.ts';
 import { sql } from '../statements/sql.ts';
 
-export type NewTokens = { readonly access: Uint8Array; readonly refresh: Uint8Array };
+type NewTokens = { readonly access: Uint8Array; readonly refresh: Uint8Array };
 
 /**
  * Removes expired tokens. Call this in a transaction. The connection lasts as long as its newest
  * refresh token.
  */
-export async function issueTokens(
+async function issueTokens(
   { client }: Db,
   { apiKeyId, access, refresh }: NewTokens & { readonly apiKeyId: string },
 ): Promise<void> {
@@ -82,7 +82,7 @@ type PresentedToken = {
   readonly clientId: string;
   readonly tokens: NewTokens;
 };
-export type AuthorizationCode = PresentedToken & { readonly redirectUri: string; readonly verifier: string };
+type AuthorizationCode = PresentedToken & { readonly redirectUri: string; readonly verifier: string };
 
 /**
  * `replayed`: the token was used before, so a second program has it, and the connection was ended.

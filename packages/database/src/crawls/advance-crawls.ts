@@ -34,8 +34,8 @@ type CrawlClaim = {
 };
 
 /**
- * Claims the worker's own crawls and crawls without a live worker: longest ago first, organizations
- * in turn. Changes are guarded row by row.
+ * Claims the worker's own crawls and crawls without a live worker: those served longest ago first,
+ * organizations in turn. Changes are guarded row by row.
  */
 export async function claimCrawls({ client }: Db, { worker, leaseMs, limit, id }: CrawlClaim): Promise<ClaimedCrawl[]> {
   return client.rows<ClaimedCrawl>`
@@ -46,7 +46,7 @@ export async function claimCrawls({ client }: Db, { worker, leaseMs, limit, id }
       SELECT due_id FROM crawls JOIN places ON due_id = id
       WHERE completed_at IS NULL AND id = coalesce(${id ?? null}::text, id)
         AND (${isFree('crawls')}
-          -- Half a lease is time enough: in between nothing is written.
+          -- A lease is renewed once half of it has passed, so that fewer rows are written.
           OR worker = ${worker} AND lease_expires_at < ${leaseUntil(leaseMs / 2)})
       ORDER BY worker IS DISTINCT FROM ${worker}, place, served_at NULLS FIRST LIMIT ${limit} FOR UPDATE OF crawls SKIP LOCKED
     ), claimed AS (
@@ -66,13 +66,10 @@ export async function releaseCrawls({ client }: Db, { worker }: { readonly worke
     UPDATE crawls SET worker = NULL, lease_expires_at = NULL WHERE worker = ${worker} AND completed_at IS NULL`;
 }
 
-export type UnvisitedTargets = 'within' | 'below' | undefined;
+type UnvisitedTargets = 'within' | 'below' | undefined;
 
 /** Pages may have thousands of links. Meanwhile another worker may end the crawl. */
-export async function findUnvisited(
-  { client }: Db,
-  { crawlId }: { readonly crawlId: string },
-): Promise<UnvisitedTargets> {
+async function findUnvisited({ client }: Db, { crawlId }: { readonly crawlId: string }): Promise<UnvisitedTargets> {
   const pages = await client.rows<{
     id: string;
     url: string;
@@ -105,7 +102,7 @@ type FinishedCrawlRow = {
   readonly refused: number;
   readonly isFull: boolean;
 };
-export type FinishedCrawl = Pick<FinishedCrawlRow, 'id' | 'requestId' | 'state' | 'pages' | 'completed'> & {
+type FinishedCrawl = Pick<FinishedCrawlRow, 'id' | 'requestId' | 'state' | 'pages' | 'completed'> & {
   readonly endReason: EndReason;
 };
 

@@ -5,15 +5,15 @@ import { sql, type Sql } from '../statements/sql.ts';
  * `same`: other addresses of pages. `route`: routes behind `#` that were not followed. `below`:
  * links that a star at the end of a pattern does not reach.
  */
-export type AddressKind = 'same' | 'route' | 'below';
+type AddressKind = 'same' | 'route' | 'below';
 
 export type OtherAddress = { readonly url: string; readonly pageUrl: string };
 
-/** The retained page of an address that turned out to be the same page. */
+/** Replaces the URL of a duplicate by the URL of the page that the crawl lists. */
 const canonicalPageUrl = (crawlId: Sql, pageUrl: Sql): Sql =>
   sql`coalesce((SELECT page_url FROM crawl_addresses AS kept WHERE kept.crawl_id = ${crawlId} AND kind = 'same' AND kept.url = ${pageUrl}), ${pageUrl})`;
 
-/** Inserts as far as the list of the crawl has space. */
+/** Inserts new addresses up to the maximum of this kind in a crawl. */
 export const insertAddresses = (kind: AddressKind, rows: Sql): Sql => sql`
   INSERT INTO crawl_addresses (crawl_id, kind, url, page_url)
   SELECT crawl_id, ${kind}, url, ${canonicalPageUrl(sql`given.crawl_id`, sql`given.page_url`)} FROM (
@@ -27,8 +27,8 @@ export const insertAddresses = (kind: AddressKind, rows: Sql): Sql => sql`
 const others: Sql = sql`crawl_addresses AS own WHERE own.crawl_id = crawl_pages.crawl_id AND own.kind = 'same'`;
 
 /**
- * Two steps: an address may have been recorded for a page just before that page turned out to be a
- * duplicate.
+ * Follows two steps: an address may have been recorded for a page just before that page turned out
+ * to be a duplicate.
  */
 export const sameAs: Sql = sql`
   (SELECT jsonb_agg(url ORDER BY url) FROM (

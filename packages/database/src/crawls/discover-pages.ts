@@ -5,7 +5,7 @@ import { stateOf } from '../states/state-guards.ts';
 import { insertAddresses, type OtherAddress } from './crawl-addresses.ts';
 
 /** Pages are processed in the order of discovery, so that the same site gives the same crawl. */
-export type NextLinks = {
+export type PageLinks = {
   readonly crawlId: string;
   readonly pageId: string;
   readonly depth: number;
@@ -20,15 +20,15 @@ export type NextLinks = {
 /** Skipped pages that a crawl lists besides the rendered ones. */
 export const skippedMax = 1_000;
 
-/** Each crawl comes with all addresses of its pages. */
+/** Limits memory: each crawl comes with all addresses of its pages. */
 const linksTogetherMax = 20;
 
 /** Returns the next page of each crawl whose links may be followed. */
-export async function listNextLinks(
+export async function listPageLinks(
   { client }: Db,
   { crawlIds }: { readonly crawlIds: readonly string[] },
-): Promise<NextLinks[]> {
-  return client.rows<NextLinks>`
+): Promise<PageLinks[]> {
+  return client.rows<PageLinks>`
     WITH linked AS (
       SELECT crawl_id, min(position) AS position FROM crawl_pages
       WHERE crawl_id = ANY (${crawlIds}::text[]) AND links IS NOT NULL GROUP BY crawl_id
@@ -52,14 +52,13 @@ export type NewPage = {
   readonly id: string;
   readonly url: string;
   readonly delayMs: number;
-  /** Set for a page that is not rendered. */
   readonly skipped?: { readonly code: string; readonly message: string };
 };
 type DiscoveredPages = {
-  readonly from: Pick<NextLinks, 'crawlId' | 'pageId' | 'depth' | 'links'>;
+  readonly from: Pick<PageLinks, 'crawlId' | 'pageId' | 'depth' | 'links'>;
   readonly pages: readonly NewPage[];
   readonly others: readonly OtherAddress[];
-  /** Links without capacity yet, or whose host has not responded. */
+  /** Links that wait for capacity, or for a response of their host. */
   readonly left: readonly string[];
 };
 

@@ -63,11 +63,11 @@ export async function findCrawl({ client }: Db, { id, organizationId }: OwnedRow
     WHERE crawls.id = ${id} AND organization_id = ${organizationId} AND deleted_at IS NULL`;
 }
 
-type Listing = { readonly organizationId: string; readonly limit: number; readonly offset: number };
+type CrawlQuery = { readonly organizationId: string; readonly limit: number; readonly offset: number };
 
 export async function listCrawls(
   { client }: Db,
-  { organizationId, limit, offset }: Listing,
+  { organizationId, limit, offset }: CrawlQuery,
 ): Promise<{ readonly rows: readonly StoredCrawl[]; readonly total: number }> {
   const rows = await client.rows<StoredCrawl>`
     SELECT ${columns} FROM (
@@ -80,7 +80,7 @@ export async function listCrawls(
   return { rows, total: counted!.total };
 }
 
-export type CrawlMeasure = { readonly crawls: number; readonly queued: number; readonly running: number };
+type CrawlMeasure = { readonly crawls: number; readonly queued: number; readonly running: number };
 
 export async function measureCrawls({ client }: Db): Promise<CrawlMeasure> {
   const row = await client.first<CrawlMeasure>`
@@ -90,7 +90,7 @@ export async function measureCrawls({ client }: Db): Promise<CrawlMeasure> {
   return row!;
 }
 
-export type CrawlFile = {
+type CrawlFile = {
   readonly outputId: string;
   readonly format: FileFormat;
   readonly storageKey: string;
@@ -125,7 +125,7 @@ export type StoredCrawlPage = RowOf<typeof storedPage> & {
   readonly sameAs: readonly string[] | null;
   readonly files: readonly CrawlFile[];
 };
-type InJson = Omit<StoredCrawlPage, 'files'> & {
+type CrawlPageJson = Omit<StoredCrawlPage, 'files'> & {
   readonly files: readonly (Omit<CrawlFile, 'expiresAt'> & { readonly expiresAt: string })[];
 };
 
@@ -151,7 +151,7 @@ export async function listCrawlPages(
   { client }: Db,
   { crawlId, limit, offset }: CrawlPageQuery,
 ): Promise<{ readonly rows: readonly StoredCrawlPage[]; readonly total: number }> {
-  const pages = await client.rows<InJson>`
+  const pages = await client.rows<CrawlPageJson>`
     SELECT ${pageColumns}, ${files} FROM crawl_pages WHERE crawl_id = ${crawlId}
     ORDER BY position LIMIT ${limit} OFFSET ${offset}`;
   const counted = await client.first<{ total: number }>`
@@ -173,14 +173,14 @@ export async function findCrawlPage(
   { client }: Db,
   { crawlId, pageId, organizationId }: CrawlPageRef,
 ): Promise<StoredCrawlPage | undefined> {
-  const page = await client.first<InJson>`
+  const page = await client.first<CrawlPageJson>`
     SELECT ${pageColumns}, ${files} FROM crawl_pages JOIN crawls ON crawls.id = crawl_id
     WHERE crawl_pages.id = ${pageId} AND crawl_id = ${crawlId} AND organization_id = ${organizationId}
       AND deleted_at IS NULL`;
   return page && toPage(page);
 }
 
-const toPage = (page: InJson): StoredCrawlPage => ({
+const toPage = (page: CrawlPageJson): StoredCrawlPage => ({
   ...page,
   files: page.files.map((file) => ({ ...file, expiresAt: new Date(file.expiresAt) })),
 });

@@ -22,33 +22,30 @@ export async function takeHostSlot({ client }: Db, { host, captureId }: HostVisi
   return taken === 1;
 }
 
-const wantedMs = 1_000;
+const slotRequestMs = 1_000;
 
-/**
- * A crawl leaves these hosts the slot after its next page. Call this repeatedly while captures
- * wait.
- */
+/** Makes crawls leave the next slot of these hosts to captures. Repeat this while captures wait. */
 export async function requestHostSlots(
   { client }: Db,
   { hosts }: { readonly hosts: readonly string[] },
 ): Promise<void> {
   if (hosts.length === 0) return;
   await client.execute`
-    UPDATE host_visits SET wanted_until = now() + ${wantedMs}::int * interval '1 millisecond'
+    UPDATE host_visits SET wanted_until = now() + ${slotRequestMs}::int * interval '1 millisecond'
     WHERE host IN (
       SELECT host FROM host_visits
-      WHERE host = ANY (${hosts}::text[]) AND (wanted_until IS NULL OR wanted_until < now() + ${wantedMs / 2}::int * interval '1 millisecond')
+      WHERE host = ANY (${hosts}::text[]) AND (wanted_until IS NULL OR wanted_until < now() + ${slotRequestMs / 2}::int * interval '1 millisecond')
       FOR NO KEY UPDATE SKIP LOCKED)`;
 }
 
-/** Pages of a host in progress without a delay. */
+/** The maximum number of concurrent pages of a host without a delay. */
 const hostPagesMax = 8;
 
 /**
- * `slots` is the number of visits that may begin now. The longest of three delays applies: of the
- * waiting pages, of the caller (second column of `hosts`), and of the last crawl there while in
- * progress. With a delay, only one visit is in progress. `wanted`: a crawl had the last slot, and
- * captures of other origins wait.
+ * `slots` is the number of visits that may begin now. The longest of three delays applies: the
+ * delay of the waiting pages, of the caller (second column of `hosts`), and of the host's last
+ * crawl while it is in progress. With a delay, visits run one at a time. `wanted`: a crawl had the
+ * last slot, and captures of other origins wait.
  */
 export const hostStatus = (hosts: Sql) => sql`
   SELECT host, delay_ms, wanted_until > clock_timestamp() AND capture_id IS NULL AS wanted,
@@ -72,20 +69,20 @@ export const hostStatus = (hosts: Sql) => sql`
   ) AS known`;
 
 /** Called first, because hosts need no check while no crawl is in progress. */
-export async function anyCrawl({ client }: Db): Promise<boolean> {
+export async function hasActiveCrawl({ client }: Db): Promise<boolean> {
   const row = await client.first<{ any: boolean }>`
     SELECT EXISTS (SELECT FROM crawls WHERE completed_at IS NULL) AS any`;
   return row!.any;
 }
 
-export type PacedHost = {
+type PacedHost = {
   readonly host: string;
   readonly delayMs: number;
   /** Checked again when the slot is taken. */
   readonly isFree: boolean;
 };
 
-export async function pacedHosts(
+export async function listPacedHosts(
   { client }: Db,
   { hosts }: { readonly hosts: readonly string[] },
 ): Promise<PacedHost[]> {
@@ -113,13 +110,15 @@ async function findCrawledHosts(
   return rows.map(({ host }) => host);
 }
 
-/** A crawl holds no work of other organizations, because a site may request a pause of minutes. */
+/**
+ * A crawl delays only work of the same organization, because a site may request pauses of minutes.
+ */
 export async function splitByHost<Row extends { readonly url: string }>(
   db: Db,
   { organizationId, rows }: { readonly organizationId: string; readonly rows: readonly Row[] },
 ): Promise<HostSplit<Row>> {
   const hosts = [...new Set(rows.map(({ url }) => new URL(url).hostname))];
-  const known = await pacedHosts(db, { hosts });
+  const known = await listPacedHosts(db, { hosts });
   const crawled = await findCrawledHosts(db, { organizationId, hosts: known.map(({ host }) => host) });
   const paced = new Map(known.filter(({ host }) => crawled.includes(host)).map((one) => [one.host, one]));
   const free: Row[] = [];
@@ -133,7 +132,7 @@ export async function splitByHost<Row extends { readonly url: string }>(
 }
 
 /** `RobotsFile` of the network package. The body contains the rules, or why there are none. */
-export type StoredRobots = { readonly access: 'rules' | 'all' | 'none'; readonly body: string };
+type StoredRobots = { readonly access: 'rules' | 'all' | 'none'; readonly body: string };
 
 export async function findRobots(
   { client }: Db,

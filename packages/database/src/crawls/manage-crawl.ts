@@ -11,7 +11,7 @@ import { stateOf } from '../states/state-guards.ts';
 import { cancelUnclaimed } from '../captures/cancel-capture.ts';
 import { removeDeliveries } from '../deliveries/prune-deliveries.ts';
 
-export type NewCrawl = Maker & {
+type NewCrawl = Maker & {
   readonly id: string;
   readonly requestId: string;
   /** The URL has its normal form. */
@@ -28,7 +28,7 @@ type AcceptCrawlQuota = {
   readonly now: Date;
 };
 
-/** An accepted crawl is never lost. */
+/** If the response to the commit was lost, `done` finds the accepted crawl. */
 export function acceptCrawl(
   database: Database,
   crawl: NewCrawl,
@@ -38,10 +38,10 @@ export function acceptCrawl(
   const done = async ({ client }: Db): Promise<AcceptedCrawl | undefined> => {
     return client.first<AcceptedCrawl>`SELECT created_at AS "createdAt" FROM crawls WHERE id = ${id}`;
   };
-  return withinQuota(database, { organizationId, limit, credits: 1, now }, (db) => write(db, crawl), done);
+  return withinQuota(database, { organizationId, limit, credits: 1, now }, (db) => writeCrawl(db, crawl), done);
 }
 
-async function write(db: Db, crawl: NewCrawl): Promise<AcceptedCrawl> {
+async function writeCrawl(db: Db, crawl: NewCrawl): Promise<AcceptedCrawl> {
   const { id, organizationId, apiKeyId, createdBy, requestId, settings, rootPageId, leftRoute = null, webhook } = crawl;
   if (webhook !== undefined) await addWebhook(db, { ...webhook, organizationId });
   const { url, crawlDelayMs } = settings;
@@ -79,7 +79,6 @@ export async function cancelCrawl(database: Database, { id, organizationId }: Ow
       UPDATE crawl_pages SET state = ${stateOf.crawlPages.reached('cancel')}, settled_at = now(), links = NULL
       WHERE crawl_id = ${id} AND ${stateOf.crawlPages.mayLeave('cancel')}
         AND (${stateOf.crawlPages.is('QUEUED')} OR capture_id IN (SELECT id FROM unclaimed))`;
-    // The pages ended together with their captures.
     const cancelledCaptures = sql`SELECT capture_id FROM crawl_pages WHERE crawl_id = ${id} AND ${stateOf.crawlPages.is('CANCELLED')}`;
     await client.execute(markEndedRead(cancelledCaptures));
     await client.execute`

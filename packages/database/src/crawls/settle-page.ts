@@ -39,8 +39,9 @@ export type PageEnd = {
 };
 
 /**
- * Includes the visit of the host, the hosts of a crawl whose root this is, pages that wait under
- * the final address, and a repeated visit. `false` if another worker has done this.
+ * Also updates the visit of the host, the hosts of the crawl if the page is its root, pages that
+ * wait under the final address, and a repeated visit. `false` if another worker has settled the
+ * page.
  */
 export async function settlePage({ client }: Db, end: PageEnd): Promise<boolean> {
   const { id, captureId, event, visitedAt = null, pauseMs = 0, duplicate, sameAs = null } = end;
@@ -128,7 +129,7 @@ export async function listEndedPages(
            error_details AS "errorDetails", report,
            (SELECT storage_key FROM files WHERE files.capture_id = capture.id AND output_id = ${pageOutputId}) AS "storageKey"
     FROM crawl_pages JOIN ended_captures USING (capture_id)
-    -- LIMIT has each looked up by its id: without statistics the planner would rather read all captures that have ended.
+    -- With LIMIT each capture is looked up by its id. Otherwise, without statistics, the planner would read all ended captures.
     CROSS JOIN LATERAL (SELECT * FROM captures WHERE captures.id = capture_id LIMIT 1) AS capture
     WHERE crawl_id = ANY (${crawlIds}::text[]) AND ${stateOf.crawlPages.isLive} AND ${stateOf.crawlPages.is('RUNNING')}
     ORDER BY crawl_id, position`;

@@ -36,7 +36,7 @@ export async function listReadyPages(
       FROM crawl_pages JOIN free USING (host) JOIN crawls ON crawls.id = crawl_id
       WHERE crawl_id = ANY (${crawlIds}::text[]) AND ${stateOf.crawlPages.is('QUEUED')} AND ${stateOf.crawls.isLive}
         AND (ready_at IS NULL OR ready_at <= now())
-        -- Of pages that may be the same the one that was found first is kept.
+        -- Of pages that may be the same, only the page that was found first is visited.
         AND NOT EXISTS (
           SELECT FROM crawl_pages AS twin
           WHERE twin.crawl_id = crawl_pages.crawl_id AND twin.likeness = crawl_pages.likeness AND twin.position < crawl_pages.position
@@ -55,7 +55,7 @@ export type PageVisit = {
   readonly capture: NewCapture;
 };
 
-/** The dispatcher then never waits for a host that a crawl has just discovered. */
+/** Inserts the rows early, so that the dispatcher never waits for a crawl that inserts them. */
 export async function insertHosts({ client }: Db, { hosts }: { readonly hosts: readonly string[] }): Promise<void> {
   if (hosts.length === 0) return;
   await client.execute`
@@ -120,7 +120,7 @@ export async function visitPages(db: Db, visits: readonly PageVisit[]): Promise<
   return taken.length;
 }
 
-/** Moves to the end of the queue, so that other crawls of the same host get a slot. */
+/** Moves the crawl to the end of the queue, so that other crawls of the host get a slot. */
 export async function yieldHostSlot({ client }: Db, { crawlId }: { readonly crawlId: string }): Promise<void> {
   await client.execute`UPDATE crawls SET served_at = clock_timestamp() WHERE id = ${crawlId}`;
 }

@@ -2,7 +2,7 @@ import { getMonthPeriod } from '@tintype/contracts/plans/plans';
 import type { Db, Database } from '../connect.ts';
 import { stateOf } from '../states/state-guards.ts';
 
-export type CreditOwner = { readonly organizationId: string; readonly now: Date };
+type CreditOwner = { readonly organizationId: string; readonly now: Date };
 export type Credits = {
   readonly used: number;
   /** Reserved for captures that were accepted and have not ended. */
@@ -49,27 +49,26 @@ type QuotaOrder = LimitedQuotaRequest & {
   readonly resolve: (answer: unknown) => void;
   readonly reject: (error: unknown) => void;
 };
-type Answer = { readonly order: QuotaOrder; readonly answer: unknown };
+type AdmittedOrder = { readonly order: QuotaOrder; readonly answer: unknown };
 
-/** The dispatcher and other gateways need the lock too. */
-const togetherMax = 50;
+/** Orders in one transaction. The dispatcher and other gateways need the lock too. */
+const ordersTogetherMax = 50;
 
-/** An entry exists while orders are being processed. */
-const waitingOf = new WeakMap<Database, Map<string, QuotaOrder[]>>();
+const queuesByDatabase = new WeakMap<Database, Map<string, QuotaOrder[]>>();
 
 /**
  * The lock is held until the transaction is on disk, so orders that arrive meanwhile share the next
  * one. Orders are still decided in turn.
  */
-export function admitSerially<Out>(
+function admitSerially<Out>(
   database: Database,
   wanted: LimitedQuotaRequest,
   work: (db: Db) => Promise<Out>,
   done?: (db: Db) => Promise<Out | undefined>,
 ): Promise<Out | OutOfCredits> {
   return new Promise<unknown>((resolve, reject) => {
-    const queues = waitingOf.get(database) ?? new Map<string, QuotaOrder[]>();
-    waitingOf.set(database, queues);
+    const queues = queuesByDatabase.get(database) ?? new Map<string, QuotaOrder[]>();
+    queuesByDatabase.set(database, queues);
     const order: QuotaOrder = { ...wanted, work, done, resolve, reject };
     const queue = queues.get(wanted.organizationId);
     if (queue !== undefined) return void queue.push(order);
@@ -85,7 +84,7 @@ async function processOrders(
 ): Promise<void> {
   const queue = queues.get(organizationId)!;
   while (queue.length > 0) {
-    const together = queue.splice(0, togetherMax);
+    const together = queue.splice(0, ordersTogetherMax);
     try {
       const answered = await admitOrders(database, together);
       for (const { order, answer } of answered) order.resolve(answer);
@@ -100,9 +99,9 @@ async function processOrders(
 }
 
 const admitUnderLock = (database: Database, order: QuotaOrder): Promise<void> =>
-  admitAgain(database, order).then(order.resolve, order.reject);
+  admitSeparately(database, order).then(order.resolve, order.reject);
 
-async function admitAgain(database: Database, order: QuotaOrder): Promise<unknown> {
+async function admitSeparately(database: Database, order: QuotaOrder): Promise<unknown> {
   const before = order.done && (await database.transaction((db) => findDone(db, order)));
   if (before !== undefined) return before;
   const [only] = await admitOrders(database, [order]);
@@ -114,12 +113,12 @@ async function findDone(db: Db, { organizationId, done }: QuotaOrder): Promise<u
   return done?.(db);
 }
 
-async function admitOrders(database: Database, together: readonly QuotaOrder[]): Promise<Answer[]> {
+async function admitOrders(database: Database, together: readonly QuotaOrder[]): Promise<AdmittedOrder[]> {
   return database.transaction(async (db) => {
     const [first] = together as [QuotaOrder];
     await lockCredits(db, first.organizationId);
     const { used, reserved } = await readCredits(db, first);
-    const answered: Answer[] = [];
+    const answered: AdmittedOrder[] = [];
     let taken = 0;
     for (const order of together) {
       const fits = used + reserved + taken + order.credits <= order.limit;

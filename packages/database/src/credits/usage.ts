@@ -3,14 +3,14 @@ import { sql, type Sql } from '../statements/sql.ts';
 
 export type Usage = { readonly credits: number; readonly captures: number; readonly bytes: number };
 export type MonthUsage = Usage & { readonly month: Date };
-export type KeyUsage = {
+type KeyUsage = {
   readonly apiKeyId: string;
   readonly keyPrefix: string;
   readonly name: string;
   readonly current: Usage;
   readonly total: Usage;
 };
-export type DayCount = { readonly date: string; readonly count: number };
+type DayCount = { readonly date: string; readonly count: number };
 
 /** Months (UTC) without usage are left out. */
 export async function usageByMonth({ client }: Db, organizationId: string): Promise<MonthUsage[]> {

@@ -14,7 +14,7 @@ type ClaimedDeliveryFields = {
   readonly id: string;
   /** Only the current attempt may report a failure. */
   readonly attempt: number;
-  /** Earlier attempts that failed and count for the plan. */
+  /** Earlier failed attempts that the retry plan counts. */
   readonly failures: number;
   readonly event: string;
   readonly subjectId: string;
@@ -26,7 +26,7 @@ export type HttpDelivery = ClaimedDeliveryFields & {
   readonly organizationId: string;
   /** Encrypted with the id of the delivery as its context. */
   readonly sealedBody: Uint8Array | null;
-  /** Plain text of a delivery that an earlier version began. */
+  /** The unencrypted body, if an earlier version of the service stored it. */
   readonly body: Uint8Array | null;
   readonly webhookId: string;
   readonly url: string;
@@ -129,13 +129,13 @@ export type SendableTypes = {
 };
 
 /** Emails without an organization form a separate group. The expression is that of the index. */
-const share = sql`coalesce(organization_id, '')`;
+const shareKey = sql`coalesce(organization_id, '')`;
 
 /**
  * The first email of a digest includes the others. The next email takes the place of a
  * deleted one.
  */
-const leads = sql`
+const leadsDigest = sql`
   CASE WHEN ${isAlone('delivery')} OR digest_id = id THEN true
        WHEN digest_id IS NOT NULL AND EXISTS (
          SELECT FROM webhook_deliveries AS leader WHERE leader.id = delivery.digest_id AND ${stateOf.deliveries.as('leader').is('PENDING')}) THEN false
@@ -151,7 +151,7 @@ const isDue = ({ types, gatherMs }: SendableTypes): Sql => sql`
   ${stateOf.deliveries.as('delivery').is('PENDING')} AND next_attempt_at <= now() AND (lease_expires_at IS NULL OR lease_expires_at < now())
   AND type = ANY (${types}::text[])
   AND CASE WHEN type <> 'email' THEN true
-      ELSE (digest_id IS NOT NULL OR ${isAlone('delivery')} OR next_attempt_at <= now() - ${gatherMs}::int * interval '1 millisecond') AND ${leads} END`;
+      ELSE (digest_id IS NOT NULL OR ${isAlone('delivery')} OR next_attempt_at <= now() - ${gatherMs}::int * interval '1 millisecond') AND ${leadsDigest} END`;
 
 export type DueShare = {
   /** Empty for emails of accounts without an organization. */
@@ -168,21 +168,21 @@ export async function listDue(
 ): Promise<DueShare[]> {
   return client.rows<DueShare>`
     WITH RECURSIVE steps (share) AS (
-      (SELECT ${share} FROM webhook_deliveries WHERE ${stateOf.deliveries.is('PENDING')} ORDER BY ${share} LIMIT 1)
+      (SELECT ${shareKey} FROM webhook_deliveries WHERE ${stateOf.deliveries.is('PENDING')} ORDER BY ${shareKey} LIMIT 1)
       UNION ALL
       SELECT next.share FROM steps, LATERAL (
-        SELECT ${share} AS share FROM webhook_deliveries
-        WHERE ${stateOf.deliveries.is('PENDING')} AND ${share} > steps.share
-        ORDER BY ${share} LIMIT 1) AS next
+        SELECT ${shareKey} AS share FROM webhook_deliveries
+        WHERE ${stateOf.deliveries.is('PENDING')} AND ${shareKey} > steps.share
+        ORDER BY ${shareKey} LIMIT 1) AS next
     )
     SELECT steps.share AS "organizationId", due.count AS due, in_hand.count AS "inHand"
     FROM steps, LATERAL (
       SELECT count(*)::int FROM (
         SELECT FROM webhook_deliveries AS delivery
-        WHERE ${share} = steps.share AND ${isDue(sendable)}
+        WHERE ${shareKey} = steps.share AND ${isDue(sendable)}
         ORDER BY next_attempt_at LIMIT ${limit}) AS first_ones) AS due, LATERAL (
       SELECT count(*)::int FROM webhook_deliveries
-      WHERE ${share} = steps.share AND lease_expires_at > now() AND (digest_id IS NULL OR digest_id = id)) AS in_hand
+      WHERE ${shareKey} = steps.share AND lease_expires_at > now() AND (digest_id IS NULL OR digest_id = id)) AS in_hand
     WHERE due.count > 0`;
 }
 
@@ -208,7 +208,7 @@ export async function dispatchDeliveries(
                   ${shares.map(({ slots }) => slots)}::int[]) AS given (share, slots),
       LATERAL (
         SELECT id FROM webhook_deliveries AS delivery
-        WHERE ${share} = given.share AND ${isDue(sendable)}
+        WHERE ${shareKey} = given.share AND ${isDue(sendable)}
         ORDER BY next_attempt_at LIMIT given.slots FOR UPDATE SKIP LOCKED) AS longest
     )
     UPDATE webhook_deliveries SET lease_expires_at = ${leaseUntil(forMs)}
@@ -228,7 +228,7 @@ export const measureDeliveries = ({ client }: Db): Promise<DeliveriesMeasure[]> 
          greatest(0, extract(epoch FROM now() - min(next_attempt_at)))::float8 AS "oldestSeconds"
   FROM webhook_deliveries WHERE ${stateOf.deliveries.is('PENDING')} GROUP BY type`;
 
-export type AttemptReport = {
+type AttemptReport = {
   readonly ms: number;
   readonly status: number | null;
   readonly error: string | null;
@@ -238,7 +238,7 @@ export type Settlement =
   | { readonly outcome: 'delivered' }
   | { readonly outcome: 'retried'; readonly afterMs: number; readonly isCounted: boolean }
   | { readonly outcome: 'failed' };
-export type SettledAttempt = Settlement & {
+type SettledAttempt = Settlement & {
   readonly id: string;
   readonly attempt: number;
   readonly report: AttemptReport;
@@ -252,8 +252,8 @@ const galleryCompleted: EventName = 'PIPELINE_GALLERY_COMPLETED';
 const transitions = { delivered: 'deliver', retried: 'retry', failed: 'fail' } as const;
 
 /**
- * All emails of a digest at once. A success counts whenever it becomes known, a failure only for
- * the current attempt.
+ * Settles all emails of a digest together. A success always counts, a failure only for the current
+ * attempt.
  */
 export async function settleDeliveries(
   { client }: Db,

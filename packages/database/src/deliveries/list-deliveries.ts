@@ -7,7 +7,7 @@ import { stateOf } from '../states/state-guards.ts';
 import { testEvent } from '@tintype/contracts/webhooks/endpoint-request';
 import { isEndpoint } from '../webhooks/endpoints.ts';
 
-export type StoredAttempt = {
+type StoredAttempt = {
   readonly attempt: number;
   readonly at: Date;
   readonly ms: number | null;
@@ -36,14 +36,14 @@ type DeliveryQuery = Visibility & {
   readonly limit: number;
 };
 const attemptsMax = 100;
-const ofKeysAlone = eventNames.filter((name) => events[name].seenBy === 'api-key');
+const eventsOfApiKeys = eventNames.filter((name) => events[name].seenBy === 'api-key');
 
 /** Deliveries about batches and bulk jobs of others are hidden. */
-export const visibleTo = ({ organizationId, createdBy }: Visibility): Sql =>
+const visibleTo = ({ organizationId, createdBy }: Visibility): Sql =>
   createdBy === undefined
     ? sql`delivery.organization_id = ${organizationId}`
     : sql`delivery.organization_id = ${organizationId}
-        AND (delivery.created_by = ${createdBy} OR delivery.event <> ALL (${ofKeysAlone}::text[]))`;
+        AND (delivery.created_by = ${createdBy} OR delivery.event <> ALL (${eventsOfApiKeys}::text[]))`;
 
 export async function listDeliveries(
   db: Db,
@@ -64,10 +64,10 @@ export async function listDeliveries(
   );
 }
 
-type InJson = Omit<StoredAttempt, 'at'> & { readonly at: string };
+type AttemptJson = Omit<StoredAttempt, 'at'> & { readonly at: string };
 
 export async function readDeliveries({ client }: Db, which: Sql): Promise<StoredDelivery[]> {
-  const rows = await client.rows<Omit<StoredDelivery, 'attempts'> & { attempts: InJson[] }>`
+  const rows = await client.rows<Omit<StoredDelivery, 'attempts'> & { attempts: AttemptJson[] }>`
     SELECT delivery.id, delivery.event, delivery.subject_id AS "subjectId", webhooks.url, endpoint.webhook_id AS "endpointId", delivery.state,
            delivery.next_attempt_at AS "nextAttemptAt", delivery.created_at AS "createdAt", made.attempts
     FROM webhook_deliveries AS delivery JOIN webhooks ON webhooks.id = coalesce(delivery.webhook_id, delivery.endpoint_id)
@@ -81,8 +81,8 @@ export async function readDeliveries({ client }: Db, which: Sql): Promise<Stored
 }
 
 type DeliveryRef = Visibility & { readonly id: string };
-/** Plain text if an earlier version wrote it. */
-export type StoredDeliveryBody = { readonly sealedBody: Uint8Array | null; readonly body: Uint8Array | null };
+/** `body` is set if an earlier version wrote it, unencrypted. */
+type StoredDeliveryBody = { readonly sealedBody: Uint8Array | null; readonly body: Uint8Array | null };
 
 export async function findDelivery(
   db: Db,
@@ -96,8 +96,8 @@ export async function findDelivery(
 }
 
 /**
- * The id and the bytes stay, and attempts continue to count. A delivery in progress is left to its
- * attempt.
+ * The ID and body stay the same, and attempts continue to count. A delivery in progress does not
+ * change.
  */
 export async function retryDelivery(db: Db, { id, ...visibility }: DeliveryRef): Promise<StoredDelivery | undefined> {
   await db.client.execute`

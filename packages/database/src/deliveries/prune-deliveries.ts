@@ -5,14 +5,14 @@ import { eventNames, events, eventSubjects } from '@tintype/contracts/events/eve
 import { stateOf } from '../states/state-guards.ts';
 import { forgetDeletedEndpoints } from '../webhooks/endpoints.ts';
 
-type Subject = {
+type DeliverySubject = {
   readonly subjectId: string;
   /** Waiting deliveries are still sent. */
   readonly onlyEnded?: boolean;
 };
 
 /** Includes addresses and secrets that nothing else references. */
-export async function removeDeliveries(db: Db, { subjectId, onlyEnded = false }: Subject): Promise<void> {
+export async function removeDeliveries(db: Db, { subjectId, onlyEnded = false }: DeliverySubject): Promise<void> {
   const removed = await db.client.rows<{ webhookId: string }>`
     DELETE FROM webhook_deliveries
     WHERE subject_id = ${subjectId} ${onlyEnded ? sql`AND settled_at IS NOT NULL` : sql.empty}
@@ -27,21 +27,21 @@ export async function removeDeliveries(db: Db, { subjectId, onlyEnded = false }:
 export const deliveryRetentionDays = 30;
 
 /**
- * The condition of the index, with its literals. Other events are part of a run's history, and go
- * with their schedule.
+ * The condition of the index, with its literals. Other events are part of a run's history, and are
+ * deleted with their schedule.
  */
 const retainedWithSubject = eventNames.filter((name) => events[name].kept === 'with its subject');
 const isPruned = sql`
   settled_at IS NOT NULL AND event NOT IN (${sql.raw(retainedWithSubject.map((name) => `'${name}'`).join(', '))})`;
 
 /** Subjects that have ended lose their webhook with the last delivery about them. */
-const forgetful = Object.values(eventSubjects).flatMap(({ table, webhook }) =>
+const webhookDroppingTables = Object.values(eventSubjects).flatMap(({ table, webhook }) =>
   webhook === 'until-delivered' ? [table] : [],
 );
 
 /**
- * The address and secret of a job or compose go with the last delivery; those of a batch stay,
- * because a restart reports its end too.
+ * The address and secret of a job or compose are deleted with the last delivery. Those of a batch
+ * stay, because a restart reports its end too.
  */
 export async function pruneDeliveries(
   database: Database,
@@ -61,7 +61,7 @@ export async function pruneDeliveries(
     const subjects = gone.map(({ subjectId }) => subjectId);
     const webhooks = gone.map(({ webhookId }) => webhookId);
     const isOld = sql`id = ANY (${subjects}::text[]) AND webhook_id = ANY (${webhooks}::text[])`;
-    for (const table of forgetful)
+    for (const table of webhookDroppingTables)
       await client.execute`
         UPDATE ${sql.raw(table)} SET webhook_id = NULL WHERE ${isOld} AND ${stateOf[table].isEnded}`;
     await removeUnusedWebhooks({ client }, { ids: [...webhooks, ...forgotten] });

@@ -8,7 +8,7 @@ import { sql, type Sql } from '../statements/sql.ts';
 import type { Maker } from '../rights/rights.ts';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 
-export type WaitingOrganization = {
+type WaitingOrganization = {
   readonly organizationId: string;
   readonly priority: number;
   /** Counted up to the limit. */
@@ -36,7 +36,7 @@ export async function listWaiting({ client }: Db, { limit }: { limit: number }):
         SELECT FROM captures
         WHERE ${stateOf.captures.is('QUEUED')} AND sent_at IS NULL
           AND organization_id = steps.organization_id AND priority = steps.priority
-          -- Those that were put off do not wait now.
+          -- Postponed captures do not wait now.
           AND queued_at <= now()
         -- In the order of the index, or the planner reads the table from its beginning to find them.
         ORDER BY queued_at, id LIMIT ${limit}) AS counted) AS waiting`;
@@ -76,10 +76,10 @@ export async function sendWaiting(
     RETURNING id, attempt, priority::int, request_id AS "requestId"`;
 }
 
-export type WaitingCapture = { readonly id: string; readonly origin: Origin; readonly url: string };
+type WaitingCapture = { readonly id: string; readonly origin: Origin; readonly url: string };
 type WaitingCaptureLine = { readonly organizationId: string; readonly priority: number; readonly limit: number };
 
-/** The caller can then check the hosts. */
+/** Locks waiting captures, so that the caller can check their hosts. */
 export async function lockWaiting(
   { client }: Db,
   { organizationId, priority, limit }: WaitingCaptureLine,
@@ -91,7 +91,7 @@ export async function lockWaiting(
     ORDER BY queued_at, id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED`;
 }
 
-/** If they still wait. */
+/** Sends the captures that still wait. */
 export async function sendCaptures(
   { client }: Db,
   { ids }: { readonly ids: readonly string[] },
@@ -129,7 +129,7 @@ export type PendingBatch = DispatchedBatch & {
   readonly pending: number;
 };
 
-export const dispatchedBatch = sql`
+const dispatchedBatch = sql`
   batches.id, kind, state, organization_id AS "organizationId", api_key_id AS "apiKeyId", created_by AS "createdBy", plan, overrides, request_id AS "requestId", defaults`;
 
 export async function listPendingBatches({ client }: Db, { limit }: { limit: number }): Promise<PendingBatch[]> {
@@ -142,15 +142,15 @@ export async function listPendingBatches({ client }: Db, { limit }: { limit: num
     ORDER BY batches.queued_at, batches.id`;
 }
 
-type Batches = { readonly ids: readonly string[] };
+type BatchIds = { readonly ids: readonly string[] };
 
 /** No credits are left for the pending items. */
-export const suspendBatches = ({ client }: Db, { ids }: Batches): Promise<number> =>
+export const suspendBatches = ({ client }: Db, { ids }: BatchIds): Promise<number> =>
   client.execute`
     UPDATE batches SET state = ${stateOf.batches.reached('suspend')} WHERE id = ANY (${ids}::text[]) AND ${stateOf.batches.mayLeave('suspend')}`;
 
 /** There are credits again. The batch waits until its next capture is claimed. */
-export const unsuspendBatches = ({ client }: Db, { ids }: Batches): Promise<number> =>
+export const unsuspendBatches = ({ client }: Db, { ids }: BatchIds): Promise<number> =>
   client.execute`
     UPDATE batches SET state = ${stateOf.batches.reached('unsuspend')} WHERE id = ANY (${ids}::text[]) AND ${stateOf.batches.mayLeave('unsuspend')}`;
 
@@ -163,11 +163,11 @@ export type PendingItem = {
 type PendingItemQuery = {
   readonly batchId: string;
   readonly limit: number;
-  /** Items that were put aside for this host, instead of all others. */
+  /** If set, only items that are held for this host are taken. */
   readonly heldHost?: string;
 };
 
-/** A cancellation waits until the items have their captures, or finds them pending. */
+/** Locks the items: a cancellation sees them with their captures, or still pending. */
 export async function takeItems(
   { client }: Db,
   { batchId, limit, heldHost }: PendingItemQuery,
@@ -192,7 +192,7 @@ const itemsAt = (batchId: string, given: readonly { readonly position: bigint }[
   sql`batch_id = ${batchId} AND batch_items.position = ANY(${given.map(({ position }) => position)}::bigint[])
       AND batch_items.position = given.position`;
 
-/** The host is being crawled. The caller must have locked the items. */
+/** Sets items aside while their host is crawled. The caller must have locked them. */
 export async function holdItems(
   { client }: Db,
   { batchId, held }: { readonly batchId: string; readonly held: readonly HeldItem[] },

@@ -14,7 +14,7 @@ export type Counts = Readonly<Record<string, number>>;
 
 const rowsMax = 1_000;
 const filesMax = 500;
-/** A worker that held a lease may write again. */
+/** More than one pass, because a worker that held a lease may write again. */
 const passesMax = 10;
 
 export async function countErasable(
@@ -102,9 +102,9 @@ async function revokeAccess(database: Database, organizationId: string): Promise
   });
 }
 
-type Files = Erasure & { readonly plan: readonly ErasableTable[]; readonly kind: StoredKind };
+type FileErasure = Erasure & { readonly plan: readonly ErasableTable[]; readonly kind: StoredKind };
 
-async function eraseFiles({ client }: Db, { plan, kind, deleteFiles, progress }: Files): Promise<number> {
+async function eraseFiles({ client }: Db, { plan, kind, deleteFiles, progress }: FileErasure): Promise<number> {
   const { table, key, isLive, id } = storedFileSource(kind);
   let count = 0;
   for (let after: string | undefined; ;) {

@@ -25,7 +25,7 @@ const removeRecipient = (email: string): Sql => sql`(
   FROM jsonb_array_elements_text(recipients) WITH ORDINALITY AS typed (address, place) WHERE lower(address) <> ${email})`;
 
 /** Objects that the user created belong to the organization; their id no longer leads to a user. */
-const places = ({ id, email }: User) =>
+const userReferences = ({ id, email }: User) =>
   ({
     sessions: { where: sql`user_id = ${id}`, erase: 'delete' },
     memberships: { where: sql`user_id = ${id}`, erase: 'delete' },
@@ -43,7 +43,7 @@ const places = ({ id, email }: User) =>
 
 export async function countUserRows({ client }: Db, user: User): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {};
-  for (const [table, { where }] of Object.entries(places(user))) {
+  for (const [table, { where }] of Object.entries(userReferences(user))) {
     const row = await client.first<{ count: number }>(
       sql`SELECT count(*)::int AS count FROM ${sql.raw(table)} WHERE ${where}`,
     );
@@ -57,7 +57,7 @@ export async function eraseUser(database: Database, user: User): Promise<Readonl
   return database.transaction(
     async (db) => {
       const counts: Record<string, number> = {};
-      for (const [table, { where, erase }] of Object.entries(places(user))) {
+      for (const [table, { where, erase }] of Object.entries(userReferences(user))) {
         const name = sql.raw(table);
         const statement = {
           delete: sql`DELETE FROM ${name} WHERE ${where}`,

@@ -11,7 +11,7 @@ type TableReference = {
 };
 
 /** References without a foreign key: it would cost too much, or the row outlives its parent. */
-export const looseReferences: readonly TableReference[] = [
+const looseReferences: readonly TableReference[] = [
   { table: 'batch_items', column: 'batch_id', parent: 'batches', parentColumn: 'id' },
   { table: 'crawl_addresses', column: 'crawl_id', parent: 'crawls', parentColumn: 'id' },
   { table: 'crawl_contents', column: 'crawl_id', parent: 'crawls', parentColumn: 'id' },

@@ -8,7 +8,7 @@ export async function discardFiles({ client }: Db, { keys }: { readonly keys: re
   if (keys.length === 0) return;
   await client.execute`
     INSERT INTO discarded_files AS known (storage_key) SELECT DISTINCT unnest(${keys}::text[])
-    -- One that was expected belongs to no work now.
+    -- A key of expectFile() is now deleted at once: no work needs its file.
     ON CONFLICT (storage_key) DO UPDATE SET delete_after = least(known.delete_after, EXCLUDED.delete_after)`;
 }
 
@@ -62,7 +62,7 @@ export type FileToDelete = {
 };
 
 /** A key without a driver comes from an older version. */
-export const isReachable = (key: Sql, { absent = [] }: FileToDelete): Sql =>
+const isReachable = (key: Sql, { absent = [] }: FileToDelete): Sql =>
   sql`split_part(${key}, ':', 1) <> ALL (${absent}::text[])`;
 
 export async function listDiscardedFiles({ client }: Db, wanted: FileToDelete): Promise<DiscardedFile[]> {
@@ -84,21 +84,21 @@ const unlessDeleted = {
   isKept: 'storage_key IS NOT NULL AND deleted_at IS NULL',
   forget: 'deleted_at = now()',
 };
-const tables = {
+const expiringTables = {
   files: { ...unlessDeleted, ids: 'bigint' },
   pipeline_images: { ...unlessDeleted, ids: 'bigint' },
   composes: { ...unlessDeleted, ids: 'text' },
   schedule_executions: { key: 'diff_key', isKept: 'diff_key IS NOT NULL', forget: 'diff_key = NULL', ids: 'text' },
 } as const;
-export type ExpiringTable = keyof typeof tables;
-export type ExpiredFile = { readonly id: string; readonly storageKey: string };
+export type ExpiringTable = keyof typeof expiringTables;
+type ExpiredFile = { readonly id: string; readonly storageKey: string };
 
 export const listExpiredFiles = (
   { client }: Db,
   table: ExpiringTable,
   wanted: FileToDelete,
 ): Promise<ExpiredFile[]> => {
-  const { key, isKept } = tables[table];
+  const { key, isKept } = expiringTables[table];
   return client.rows<ExpiredFile>`
     SELECT id::text AS id, ${sql.raw(key)} AS "storageKey" FROM ${sql.raw(table)}
     WHERE ${sql.raw(isKept)} AND expires_at < now() AND ${isReachable(sql.raw(key), wanted)}
@@ -111,7 +111,7 @@ export async function forgetExpiredFiles(
   table: ExpiringTable,
   { ids }: { readonly ids: readonly string[] },
 ): Promise<void> {
-  const { isKept, forget, ids: type } = tables[table];
+  const { isKept, forget, ids: type } = expiringTables[table];
   await client.execute`
     UPDATE ${sql.raw(table)} SET ${sql.raw(forget)} WHERE id = ANY (${ids}::text[]::${sql.raw(type)}[]) AND ${sql.raw(isKept)}`;
 }

@@ -8,7 +8,7 @@ export type NamedFile = {
   readonly sha256: string | null;
 };
 
-export type Snapshot = {
+type Snapshot = {
   /** The view that further connections can share while this connection is open. */
   readonly id: string;
   readonly serverMajor: number;

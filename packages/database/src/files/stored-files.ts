@@ -17,8 +17,7 @@ type StoredElsewhereKind = {
   readonly setNamed: (named: string) => string;
 };
 
-/** Every table whose rows have a file. */
-const kinds = {
+const fileKinds = {
   files: {
     table: sql`files`,
     key: sql`storage_key`,
@@ -52,12 +51,12 @@ const kinds = {
     setNamed: (named) => `storage_key = ${named}`,
   },
 } as const satisfies Record<string, StoredElsewhereKind>;
-export type StoredKind = keyof typeof kinds;
-export const storedKinds = Object.keys(kinds) as StoredKind[];
+export type StoredKind = keyof typeof fileKinds;
+export const storedKinds = Object.keys(fileKinds) as StoredKind[];
 
 /** Expired files are left to the scheduler, which may be deleting them at this moment. */
-const elsewhere = (kind: StoredKind, driver: string): Sql => {
-  const { key, isLive } = kinds[kind];
+const isStoredElsewhere = (kind: StoredKind, driver: string): Sql => {
+  const { key, isLive } = fileKinds[kind];
   return sql`${isLive} AND expires_at > now() AND NOT starts_with(${key}, ${`${driver}:`})`;
 };
 
@@ -68,7 +67,7 @@ export const liveFiles = ({
   after,
   limit,
 }: Pick<StoredElsewhereQuery, 'kind'> & { readonly after: string | undefined; readonly limit: number }) => {
-  const { table, key, sha256, isLive } = kinds[kind];
+  const { table, key, sha256, isLive } = fileKinds[kind];
   return sql`
     SELECT id::text, ${key} AS "storageKey", ${sha256} AS sha256 FROM ${table}
     WHERE ${isLive} AND expires_at > now() AND id > ${selectAfter(kind, after)} ORDER BY id LIMIT ${limit}`;
@@ -78,53 +77,52 @@ export async function isStillNamed(
   { client }: Db,
   { kind, id }: { readonly kind: StoredKind; readonly id: string },
 ): Promise<boolean> {
-  const { table, isLive } = kinds[kind];
+  const { table, isLive } = fileKinds[kind];
   const rows = await client.rows(
     sql`SELECT id::text FROM ${table} WHERE id = ${castId(kind, id)} AND ${isLive} AND expires_at > now()`,
   );
   return rows.length > 0;
 }
 
-/** `undefined` if the row has none any more. */
+/** `undefined` if the row has no file any more. */
 export async function findStorageLocation(
   { client }: Db,
   { kind, id }: { readonly kind: StoredKind; readonly id: string },
 ): Promise<string | undefined> {
-  const { table, key, isLive } = kinds[kind];
+  const { table, key, isLive } = fileKinds[kind];
   const row = await client.first<{ location: string }>(
     sql`SELECT ${key} AS location FROM ${table} WHERE id = ${castId(kind, id)} AND ${isLive}`,
   );
   return row?.location;
 }
 
-/** Serves callers that search the files of some rows. */
 export const storedFileSource = (kind: StoredKind) => ({
-  ...kinds[kind],
+  ...fileKinds[kind],
   id: (after: string | undefined) => selectAfter(kind, after),
 });
 
-export const namedByDriver = (driver: 'folder' | 's3'): readonly string[] =>
-  Object.values(kinds).map(({ table, key, isLive, setNamed }) => {
+export const createDriverPrefixStatements = (driver: 'folder' | 's3'): readonly string[] =>
+  Object.values(fileKinds).map(({ table, key, isLive, setNamed }) => {
     const named = `'${driver}:' || regexp_replace(${key.text}, '^(folder|s3):', '')`;
     return `UPDATE ${table.text} SET ${setNamed(named)} WHERE ${isLive.text} AND NOT starts_with(${key.text}, '${driver}:');`;
   });
 
-/** Removes deletions of files that a row names. */
-export const unreferencedConditions: readonly string[] = Object.values(kinds).map(
+/** Statements that cancel pending deletions of files that a row still names. */
+export const cancelDeletionStatements: readonly string[] = Object.values(fileKinds).map(
   ({ table, key, isLive }) =>
     `DELETE FROM discarded_files WHERE storage_key IN (SELECT ${key.text} FROM ${table.text} WHERE ${isLive.text});`,
 );
 
-const hasNumbers = (kind: StoredKind): boolean => kind === 'files' || kind === 'edited';
+const hasNumericIds = (kind: StoredKind): boolean => kind === 'files' || kind === 'edited';
 
-const castId = (kind: StoredKind, id: string): Sql => (hasNumbers(kind) ? sql`${id}::bigint` : sql`${id}::text`);
+const castId = (kind: StoredKind, id: string): Sql => (hasNumericIds(kind) ? sql`${id}::bigint` : sql`${id}::text`);
 
 const selectAfter = (kind: StoredKind, after: string | undefined): Sql =>
-  castId(kind, after ?? (hasNumbers(kind) ? '0' : ''));
+  castId(kind, after ?? (hasNumericIds(kind) ? '0' : ''));
 
-/** A row names this driver, or a file must still be deleted there. */
+/** Returns whether a row names this driver, or a file must still be deleted there. */
 export async function holdsFiles({ client }: Db, { driver }: { readonly driver: string }): Promise<boolean> {
-  for (const { table, key, isLive } of Object.values(kinds)) {
+  for (const { table, key, isLive } of Object.values(fileKinds)) {
     const row = await client.first(
       sql`SELECT FROM ${table} WHERE ${isLive} AND starts_with(${key}, ${`${driver}:`}) LIMIT 1`,
     );
@@ -137,7 +135,7 @@ export async function holdsFiles({ client }: Db, { driver }: { readonly driver: 
 
 export async function countStoredElsewhere({ client }: Db, { kind, driver }: StoredElsewhereQuery): Promise<number> {
   const row = await client.first<{ count: number }>(
-    sql`SELECT count(*)::int AS count FROM ${kinds[kind].table} WHERE ${elsewhere(kind, driver)}`,
+    sql`SELECT count(*)::int AS count FROM ${fileKinds[kind].table} WHERE ${isStoredElsewhere(kind, driver)}`,
   );
   return row!.count;
 }
@@ -146,10 +144,10 @@ export async function listStoredElsewhere(
   { client }: Db,
   { kind, driver, after, limit }: StoredElsewhereQuery & { readonly after: string | undefined; readonly limit: number },
 ): Promise<StoredElsewhere[]> {
-  const { table, key, sha256 } = kinds[kind];
+  const { table, key, sha256 } = fileKinds[kind];
   return client.rows<StoredElsewhere>(sql`
     SELECT id::text, ${key} AS "storageKey", ${sha256} AS sha256 FROM ${table}
-    WHERE ${elsewhere(kind, driver)} AND id > ${selectAfter(kind, after)} ORDER BY id LIMIT ${limit}`);
+    WHERE ${isStoredElsewhere(kind, driver)} AND id > ${selectAfter(kind, after)} ORDER BY id LIMIT ${limit}`);
 }
 
 type FileMove = StoredElsewhereQuery & {
@@ -166,10 +164,10 @@ export async function moveStored(
   { client }: Db,
   { kind, driver, id, from, to, original, keepMs }: FileMove,
 ): Promise<boolean> {
-  const { table, key, setKey } = kinds[kind];
+  const { table, key, setKey } = fileKinds[kind];
   const changed = await client.rows(sql`
     WITH moved AS (
-      UPDATE ${table} SET ${setKey(to)} WHERE id = ${castId(kind, id)} AND ${key} = ${from} AND ${elsewhere(kind, driver)}
+      UPDATE ${table} SET ${setKey(to)} WHERE id = ${castId(kind, id)} AND ${key} = ${from} AND ${isStoredElsewhere(kind, driver)}
       RETURNING id, expires_at
     ), discarded AS (
       INSERT INTO discarded_files (storage_key, delete_after)
@@ -183,7 +181,7 @@ export async function moveStored(
   return changed.length === 1;
 }
 
-export type StoredFiles = {
+type StoredFiles = {
   readonly files: number;
   readonly bytes: number;
   /** Estimated from a sample, because there are many files. */

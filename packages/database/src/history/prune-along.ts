@@ -13,14 +13,13 @@ type DeleteAlongOptions = {
   readonly after: string;
 };
 
-/** Sorts before every key of the type. */
 const firstKeys = { text: '', uuid: '00000000-0000-0000-0000-000000000000' } as const;
 
 /**
  * Serves tables of which most rows stay, without an index that finds the others: each call examines
  * the next rows by their key.
  */
-export async function deleteAlong(
+async function deleteAlong(
   { client }: Db,
   { table, key, type = 'text', mayGo, limit, after }: DeleteAlongOptions,
 ): Promise<DeletionStep> {
@@ -29,14 +28,14 @@ export async function deleteAlong(
   const seen = await client.first<{ count: number; last: string | null; looked: number }>`
     WITH next AS (SELECT ${column} AS key FROM ${name} WHERE ${column} > ${from}${cast} ORDER BY ${column} LIMIT ${limit}),
     last AS (SELECT key FROM next ORDER BY key DESC LIMIT 1),
-    -- By bounds: joined to their keys, the planner would read all of the table.
+    -- Uses key bounds: for a join by key, the planner would read the complete table.
     gone AS (DELETE FROM ${name} WHERE ${column} > ${from}${cast} AND ${column} <= (SELECT key FROM last) AND ${mayGo} RETURNING 1)
     SELECT (SELECT count(*)::int FROM gone) AS count, (SELECT key::text FROM last) AS last, (SELECT count(*)::int FROM next) AS looked`;
   const { count, last, looked } = seen!;
   return { count, after: looked < limit ? '' : last! };
 }
 
-/** Receipts of captures whose list, crawl, schedule or pipeline was deleted. */
+/** Charges of captures whose list, crawl, schedule or pipeline was deleted. */
 export const pruneCharges: PruneAlong = (database, { days, ...place }) =>
   deleteAlong(database, {
     ...place,
@@ -64,12 +63,12 @@ export const pruneRobots: PruneAlong = (database, { days, ...place }) =>
     mayGo: isOlderThan(sql`expires_at`, days),
   });
 
-const tables = ['pipeline_links', 'share_links'];
+const linkTables = ['pipeline_links', 'share_links'];
 
 /** Deletes at most `limit` of each table. `true` if there may be more. */
 export async function forgetEndedLinks({ client }: Db, { limit }: { readonly limit: number }): Promise<boolean> {
   const deleted = [];
-  for (const name of tables) {
+  for (const name of linkTables) {
     const table = sql.raw(name);
     deleted.push(
       await client.execute`

@@ -43,7 +43,7 @@ export async function removeCaptureRows(db: Db, { captures, webhooks = [] }: Rem
 }
 
 /**
- * Captures of other origins go with their parent. The order is that of the index of lists.
+ * Captures of other origins are deleted with their parent. The order is that of the index of lists.
  */
 export const pruneCaptures: PruneOptions = (database, { days, limit }) =>
   database.transaction(async (db) => {

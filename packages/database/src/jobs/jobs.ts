@@ -45,7 +45,7 @@ export const acceptReused = (
     return accepted;
   });
 
-/** See docs/interface/keys.md#who-sees-what. Each of the two has a separate index. */
+/** See docs/interface/keys.md#who-sees-what. Each of the two conditions has a separate index. */
 const organizationCondition = ({ organizationId }: Visibility): Sql =>
   sql`organization_id = ${organizationId} AND origin = 'async'`;
 const isOfList = sql`origin IN ('bulk', 'batch')`;

@@ -6,7 +6,6 @@ import { columnsExcept, type RowOf, sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 
 const columns = columnsExcept('api_keys', ['digest']);
-/** The key itself is never stored. */
 export type ApiKey = RowOf<typeof columns>;
 
 type NewApiKeyInput = Pick<ApiKey, 'id' | 'organizationId' | 'name' | 'shownPrefix'> &

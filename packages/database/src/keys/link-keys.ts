@@ -1,15 +1,15 @@
-import { handedOut } from '@tintype/contracts/accounts/roles';
+import { issuedRights } from '@tintype/contracts/accounts/roles';
 import type { PrincipalId } from '@tintype/contracts/keys/api-key';
 import type { LinkKeySettings } from '@tintype/contracts/links/link-key';
 import type { PlanName, PlanOverrides } from '@tintype/contracts/plans/plans';
 import type { Db } from '../connect.ts';
-import { giverMay, type OwnedRow } from '../rights/rights.ts';
+import { issuerHasRight, toIssuedRight, type OwnedRow } from '../rights/rights.ts';
 import { columnsOf, type RowOf, sql } from '../statements/sql.ts';
 
 const settings = columnsOf('link_keys', ['hosts', 'requireExpiry', 'cacheTtl', 'maxWidth', 'maxHeight']);
-type Settings = RowOf<typeof settings>;
+type StoredSettings = RowOf<typeof settings>;
 const shownColumns = columnsOf('link_keys', ['id', 'organizationId', 'name', 'createdAt', 'createdBy']);
-export type StoredLinkKey = Settings &
+export type StoredLinkKey = StoredSettings &
   RowOf<typeof shownColumns> & {
     /** `null` if the previous secret is not valid. */
     readonly oldSecretUntil: Date | null;
@@ -77,7 +77,7 @@ export async function revokeLinkKey({ client }: Db, { id, organizationId }: Owne
   return changed === 1;
 }
 
-export type SigningKey = Settings & {
+type SigningKey = StoredSettings & {
   readonly id: string;
   readonly organizationId: string;
   readonly plan: PlanName;
@@ -91,8 +91,6 @@ type LinkKeyRow = Omit<SigningKey, 'secrets'> & {
   readonly formerSecret: Uint8Array | null;
 };
 
-const given = { giver: sql`link_keys.created_by`, organizationId: sql`link_keys.organization_id` };
-
 export async function findSigningKeys(
   { client }: Db,
   { ids }: { readonly ids: readonly string[] },
@@ -100,7 +98,7 @@ export async function findSigningKeys(
   const rows = await client.rows<LinkKeyRow>`
     SELECT link_keys.id, organization_id AS "organizationId", ${settings}, plan, overrides, secret,
            CASE WHEN former_secret_until > now() THEN former_secret END AS "formerSecret",
-           (revoked_at IS NULL AND ${giverMay(handedOut['link key'], given)}) AS "isActive"
+           (revoked_at IS NULL AND ${issuerHasRight(issuedRights['link key'], toIssuedRight('link_keys'))}) AS "isActive"
     FROM link_keys JOIN organizations ON organizations.id = organization_id
     WHERE link_keys.id = ANY (${ids}::text[])`;
   return rows.map(({ secret, formerSecret, ...key }) => ({

@@ -23,7 +23,7 @@ type LeasedTable =
 /** A worker may miss two renewals. */
 export const leaseTimes = { leaseMs: 8_000, renewIntervalMs: 2_500 } as const;
 
-export type RenewedTable = 'captures' | 'composes' | 'pipeline_images';
+type RenewedTable = 'captures' | 'composes' | 'pipeline_images';
 type WorkEvent = 'claim' | 'succeed' | 'fail' | 'release';
 type LeasedWork = {
   readonly ids: Sql;
@@ -83,7 +83,6 @@ type LostLeaseQuery = {
   readonly table: RenewedTable;
   readonly where: Sql;
   readonly limit: number;
-  /** Tests pass another time than the database's. */
   readonly now?: Date | undefined;
 };
 
@@ -96,7 +95,7 @@ export const lostLeases = ({ table, where, limit, now }: LostLeaseQuery): Sql =>
   WHERE ${where} AND ${column(table)} < coalesce(${now ?? null}::timestamptz, now())
   ORDER BY lease_expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`;
 
-export type Renewal = {
+type Renewal = {
   readonly worker: string;
   readonly claims: readonly Attempt[];
   readonly leaseMs: number;
@@ -120,10 +119,7 @@ export async function renewLeases(
 }
 
 const { leaseMs, renewIntervalMs } = leaseTimes;
-/**
- * A lease that was not renewed may belong to a row that was just settled, with the response on its
- * way.
- */
+/** The wait for the response of a settlement: a row that was just settled has no lease to renew. */
 const answerMs = 250;
 
 export type Lease = {
@@ -213,7 +209,7 @@ export async function settleUnderLease<T>(write: () => Promise<T>, { lost, onFai
 /** An arbitrary number, but every version of the program must use the same one. */
 const lockKey = 8_468_474;
 
-/** Two dispatchers would each fill the places that appear free. */
+/** Only one dispatcher may run: two would each fill the slots that appear free. */
 export async function holdDispatcher({ client }: Db): Promise<boolean> {
   const row = await client.first<{ held: boolean }>`SELECT pg_try_advisory_xact_lock(${lockKey}::bigint) AS held`;
   return row!.held;

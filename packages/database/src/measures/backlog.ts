@@ -3,8 +3,8 @@ import { batchProgress } from '../batches/find-batch.ts';
 import type { Db } from '../connect.ts';
 import { stateOf } from '../states/state-guards.ts';
 
-export type WaitingOrigin = { readonly origin: Origin; readonly waiting: number; readonly oldestSeconds: number };
-export type WaitingOrganizationCount = Omit<WaitingOrigin, 'origin'> & { readonly organizationId: string };
+type WaitingOrigin = { readonly origin: Origin; readonly waiting: number; readonly oldestSeconds: number };
+type WaitingOrganizationCount = Omit<WaitingOrigin, 'origin'> & { readonly organizationId: string };
 export type Backlog = {
   readonly origins: readonly WaitingOrigin[];
   readonly organizations: readonly WaitingOrganizationCount[];
@@ -28,7 +28,7 @@ export async function measureBacklog({ client }: Db): Promise<Backlog> {
       WHERE kind = 'batch' AND ${stateOf.batches.is('QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS')} AND items > 0
       GROUP BY organization_id
       UNION ALL
-      -- Those that were resumed or are tried again; the others got their captures with the bulk job.
+      -- Only resumed or retried items: the others got their captures with the bulk job.
       SELECT batches.organization_id, 'bulk', count(*), min(queued_at) FROM batches JOIN batch_items ON batch_id = batches.id
       WHERE kind = 'bulk' AND ${stateOf.batches.is('QUEUED', 'PROCESSING', 'WAITING_FOR_CREDITS')}
         AND ${stateOf.items.is('PENDING', 'HELD')}
@@ -66,7 +66,7 @@ export type WaitingUntil = WaitingOrigin & {
 };
 
 /** The most urgent origin first, because workers process it first. */
-export function withEnds({ origins: waiting, inHand, perSecond }: Omit<Backlog, 'organizations'>): WaitingUntil[] {
+export function estimateEnds({ origins: waiting, inHand, perSecond }: Omit<Backlog, 'organizations'>): WaitingUntil[] {
   const inOrder = waiting.toSorted((a, b) => origins[a.origin].priority - origins[b.origin].priority);
   return inOrder.map((one) => {
     if (perSecond === 0) return one;
@@ -77,8 +77,8 @@ export function withEnds({ origins: waiting, inHand, perSecond }: Omit<Backlog, 
 }
 
 type EndedCaptureCounts = { readonly completed: number; readonly failed: number };
-export type PaceOfMinute = EndedCaptureCounts & { readonly at: Date };
-export type PaceOfOrganization = EndedCaptureCounts & { readonly organizationId: string; readonly rendering: number };
+type PaceOfMinute = EndedCaptureCounts & { readonly at: Date };
+type PaceOfOrganization = EndedCaptureCounts & { readonly organizationId: string; readonly rendering: number };
 export type CapturePace = {
   /** Oldest first, without gaps. The last minute is not over yet. */
   readonly minutes: readonly PaceOfMinute[];

@@ -4,7 +4,7 @@ import { batchProgress } from '../batches/find-batch.ts';
 import { sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 
-/** `version` changes whenever the object has. Ended objects and drafts are not included. */
+/** `version` changes whenever the object changes. Ended objects and drafts are not included. */
 export type LiveState = {
   readonly organizationId: string;
   readonly kind: LiveKind;

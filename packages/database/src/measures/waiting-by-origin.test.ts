@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { withEnds } from './backlog.ts';
+import { estimateEnds } from './backlog.ts';
 
 const waiting = (origin: 'sync' | 'async' | 'bulk' | 'batch', count: number) => ({
   origin,
@@ -8,7 +8,7 @@ const waiting = (origin: 'sync' | 'async' | 'bulk' | 'batch', count: number) => 
 });
 
 test('each origin ends after what is as urgent or more so, and after what is in progress', () => {
-  const ends = withEnds({
+  const ends = estimateEnds({
     origins: [waiting('batch', 100), waiting('async', 10), waiting('bulk', 20), waiting('sync', 1)],
     inHand: 4,
     perSecond: 2,
@@ -22,6 +22,6 @@ test('each origin ends after what is as urgent or more so, and after what is in 
 });
 
 test('without a pace nobody can say when', () => {
-  const [one] = withEnds({ origins: [waiting('batch', 100)], inHand: 0, perSecond: 0 });
+  const [one] = estimateEnds({ origins: [waiting('batch', 100)], inHand: 0, perSecond: 0 });
   expect(one).toEqual(waiting('batch', 100));
 });

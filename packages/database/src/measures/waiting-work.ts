@@ -1,6 +1,6 @@
 import type { Db } from '../connect.ts';
 import { sql, Sql } from '../statements/sql.ts';
-import { anyEnded } from '../captures/capture-attempts.ts';
+import { selectAnyEnded } from '../captures/capture-attempts.ts';
 import { stateOf } from '../states/state-guards.ts';
 
 const batchesUnderWay = sql`
@@ -17,30 +17,30 @@ const now = sql`${null}::timestamptz`;
  * One row each in the order of partial indexes. `EXISTS` would drop the order, and the planner
  * would read the table.
  */
-const sources = {
+const workSources = {
   slotsWanted: [capturesWithoutSlot, batchesUnderWay],
   batchesToFinish: [batchesUnderWay, batchesBeingCancelled],
   composes: [
-    anyEnded('compose'),
+    selectAnyEnded('compose'),
     sql`SELECT 1 FROM composes WHERE ${stateOf.composes.is('READY')} ORDER BY ready_at LIMIT 1`,
     sql`SELECT 1 FROM composes WHERE ${stateOf.composes.is('DRAWING')} ORDER BY lease_expires_at LIMIT 1`,
   ],
   schedulesDue: [sql`SELECT 1 FROM schedules WHERE next_run_at <= ${now} ORDER BY next_run_at LIMIT 1`],
-  endedRuns: [anyEnded('schedule')],
+  endedRuns: [selectAnyEnded('schedule')],
   pipelinesDue: [sql`SELECT 1 FROM pipelines WHERE next_run_at <= ${now} ORDER BY next_run_at LIMIT 1`],
   queuedRuns: [
     sql`SELECT 1 FROM pipeline_runs WHERE ${stateOf.pipelineRuns.is('QUEUED')} ORDER BY organization_id, pipeline_id, position LIMIT 1`,
   ],
   activeRuns: [
-    anyEnded('pipeline'),
+    selectAnyEnded('pipeline'),
     sql`SELECT 1 FROM pipeline_runs WHERE ${stateOf.pipelineRuns.is('RUNNING')} ORDER BY pipeline_id LIMIT 1`,
   ],
 };
 
-export type WaitingKind = keyof typeof sources;
+export type WaitingKind = keyof typeof workSources;
 
-const look = sql.join(
-  Object.entries(sources).map(
+const workQuery = sql.join(
+  Object.entries(workSources).map(
     ([kind, rows]) =>
       sql`SELECT ${sql.raw(`'${kind}'`)} AS kind WHERE coalesce(${sql.join(rows.map((row) => sql`(${row})`))}) = 1`,
   ),
@@ -50,14 +50,14 @@ const look = sql.join(
 export async function findWork({ client }: Db, at: { readonly now: Date }): Promise<ReadonlySet<WaitingKind>> {
   const found = await client.rows<{ kind: WaitingKind }>(
     new Sql(
-      look.strings,
-      look.values.map(() => at.now),
+      workQuery.strings,
+      workQuery.values.map(() => at.now),
     ),
   );
   return new Set(found.map(({ kind }) => kind));
 }
 
-export type QueuedMeasure = { readonly oldestSeconds: number };
+type QueuedMeasure = { readonly oldestSeconds: number };
 
 /**
  * Steps from one organization and priority to the next, because there may be a million captures.

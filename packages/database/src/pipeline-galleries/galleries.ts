@@ -6,7 +6,7 @@ import type { GalleryImage } from '@tintype/contracts/pipelines/image-record';
 import { sql } from '../statements/sql.ts';
 import type { TokenLinkKind } from '@tintype/contracts/links/token-links';
 
-export type RunGalleryRef = { readonly runId: string; readonly galleryNodeId: string };
+type RunGalleryRef = { readonly runId: string; readonly galleryNodeId: string };
 type GalleryCounts = { readonly total: number; readonly completed: number; readonly failed: number };
 export type FoundGallery = RunGalleryRef & {
   readonly pipelineId: string;
@@ -54,14 +54,14 @@ export async function findOutput(
 }
 
 /** The edited file, or the file of the capture that the image shows. */
-export const fileOfImage = sql`
+const fileOfImage = sql`
   LEFT JOIN files ON pipeline_images.edit_node_id IS NULL
     AND files.capture_id = pipeline_images.capture_id AND files.output_id = pipeline_images.output_id`;
-export const keyOfImage = sql`
+const keyOfImage = sql`
   CASE WHEN pipeline_images.edit_node_id IS NULL THEN files.storage_key ELSE pipeline_images.storage_key END`;
 const expiryOfImage = sql`
   CASE WHEN pipeline_images.edit_node_id IS NULL THEN files.expires_at ELSE pipeline_images.expires_at END`;
-export const isImageAvailable = sql`
+const isImageAvailable = sql`
   CASE WHEN pipeline_images.edit_node_id IS NULL
     THEN files.deleted_at IS NULL AND files.expires_at > now()
     ELSE pipeline_images.storage_key IS NOT NULL AND pipeline_images.deleted_at IS NULL AND pipeline_images.expires_at > now() END`;
@@ -107,22 +107,22 @@ export async function addLinks({ client }: Db, links: readonly NewLink[]): Promi
 }
 
 /** The digests under which the link may be stored. */
-type Lookup = { readonly digests: readonly Uint8Array[] };
+type LinkDigests = { readonly digests: readonly Uint8Array[] };
 
-/** The same for unknown and expired links. */
+/** The result is the same for unknown and expired links. */
 export async function findResultsLink(
   { client }: Db,
-  { digests }: Lookup,
+  { digests }: LinkDigests,
 ): Promise<(RunGalleryRef & { readonly expiresAt: Date }) | undefined> {
   return client.first<RunGalleryRef & { readonly expiresAt: Date }>`
     SELECT run_id AS "runId", gallery_node_id AS "galleryNodeId", expires_at AS "expiresAt"
     FROM pipeline_links WHERE digest = ANY(${digests}::bytea[]) AND kind = 'RESULTS' AND expires_at > now()`;
 }
 
-/** The same for unknown and expired links and for deleted files. */
+/** The result is the same for unknown and expired links and deleted files. */
 export async function findDownload(
   { client }: Db,
-  { digests }: Lookup,
+  { digests }: LinkDigests,
 ): Promise<{ readonly imageId: bigint; readonly storageKey: string } | undefined> {
   return client.first<{ imageId: bigint; storageKey: string }>`
     SELECT pipeline_images.id AS "imageId", ${keyOfImage} AS "storageKey"

@@ -19,7 +19,7 @@ import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { retainFiles } from '../files/discarded-files.ts';
 import { imageLossesMax } from '@tintype/contracts/states/pipeline';
 
-export type WaitingImage = Attempt & { readonly requestId: string };
+type WaitingImage = Attempt & { readonly requestId: string };
 
 const isWaiting = stateOf.pipelineImages.mayLeave('claim');
 
@@ -38,11 +38,11 @@ export type NextImage = Omit<WaitingImage, 'requestId'> & {
 };
 
 /**
- * The longest edit lasts as long: an organization whose edit has just ended still counts as served.
+ * The longest edit takes this long: an organization whose edit has just ended still counts as
+ * served.
  */
-const memory = sql`interval '1 minute'`;
+const servedInterval = sql`interval '1 minute'`;
 
-/** The oldest waiting image of each organization, and its recent use of the workers. */
 export const listNextImages = ({ client }: Db): Promise<NextImage[]> =>
   client.rows<NextImage>`
     WITH next AS (
@@ -53,13 +53,13 @@ export const listNextImages = ({ client }: Db): Promise<NextImage[]> =>
       WHERE ${stateOf.pipelineRuns.is('RUNNING')} ORDER BY organization_id, oldest.id
     ), spent AS (
       SELECT organization_id,
-             sum(extract(epoch FROM coalesce(ended_at, now()) - greatest(begun_at, now() - ${memory}))) AS seconds
+             sum(extract(epoch FROM coalesce(ended_at, now()) - greatest(begun_at, now() - ${servedInterval}))) AS seconds
       FROM (
         SELECT run_id, started_at AS begun_at, NULL::timestamptz AS ended_at
         FROM pipeline_images WHERE ${stateOf.pipelineImages.is('EDITING')}
         UNION ALL
         SELECT run_id, started_at, completed_at FROM pipeline_images
-        WHERE started_at IS NOT NULL AND completed_at > now() - ${memory}
+        WHERE started_at IS NOT NULL AND completed_at > now() - ${servedInterval}
       ) AS edited JOIN pipeline_runs ON pipeline_runs.id = run_id
       GROUP BY organization_id
     )
@@ -173,7 +173,7 @@ export async function failImage(
   return changed === 1 || hasSettled(database, 'pipeline_images', attempt, 'fail');
 }
 
-export type ReleasedImage = Attempt & {
+type ReleasedImage = Attempt & {
   readonly runId: string;
   readonly outcome: 'released' | 'abandoned';
 };

@@ -27,7 +27,7 @@ export type NewRun = {
   readonly plannedAt?: Date;
   /** Node and secret may have changed between the check and this call. */
   readonly trigger?: { readonly nodeId: string; readonly secretDigests: readonly Uint8Array[] };
-  /** Under the current secret of the installation, then under earlier ones. */
+  /** Digests with the current secret of the installation, then with earlier secrets. */
   readonly idempotency?: readonly [Idempotency, ...Idempotency[]];
   readonly newId: () => string;
 };
@@ -48,10 +48,10 @@ export const acceptRun = (database: Database, run: NewRun): Promise<Acceptance> 
   });
 
 /** Call this before any row is locked. */
-export const lockRuns = async ({ client }: Db, organizationId: string): Promise<void> =>
+const lockRuns = async ({ client }: Db, organizationId: string): Promise<void> =>
   void (await client.execute`SELECT pg_advisory_xact_lock(hashtextextended(${`pipelines/${organizationId}`}, 0))`);
 
-export async function acceptWithin(db: Db, run: NewRun): Promise<Acceptance> {
+async function acceptWithin(db: Db, run: NewRun): Promise<Acceptance> {
   const { pipelineId, organizationId, trigger } = run;
   type Row = { graph: Graph; revision: number; apiKeyId: string | null };
   // A concurrent deletion waits for this lock, and then finds the run.
@@ -66,7 +66,7 @@ export async function acceptWithin(db: Db, run: NewRun): Promise<Acceptance> {
     return { outcome: 'nothing to capture' };
   const refusal = (await findEarlierRun(db, run)) ?? (await describeLackOfCapacity(db, run));
   if (refusal !== undefined) return refusal;
-  const state = await insert(db, run, pipeline);
+  const state = await insertRun(db, run, pipeline);
   return { outcome: 'accepted', id: run.id, state };
 }
 
@@ -107,7 +107,11 @@ async function describeLackOfCapacity(
 
 type Pipeline = { readonly graph: Graph; readonly revision: number; readonly apiKeyId: string | null };
 
-async function insert({ client }: Db, run: NewRun, { graph, revision, apiKeyId }: Pipeline): Promise<PipelineRunState> {
+async function insertRun(
+  { client }: Db,
+  run: NewRun,
+  { graph, revision, apiKeyId }: Pipeline,
+): Promise<PipelineRunState> {
   const { id, pipelineId, idempotency } = run;
   const { outputs, ...steps } = planRunSteps(graph);
   // `input_data` is for an earlier version. Its numbers are JavaScript numbers, because PostgreSQL
@@ -137,7 +141,7 @@ async function insert({ client }: Db, run: NewRun, { graph, revision, apiKeyId }
 
 type DuePipeline = { readonly id: string; readonly organizationId: string };
 type TimedPipeline = DuePipeline & { readonly cron: string; readonly timezone: string; readonly plannedAt: Date };
-type Turn = {
+type ClaimOptions = {
   readonly now: Date;
   readonly limit: number;
   readonly nextOf: (pipeline: TimedPipeline) => Date | undefined;
@@ -148,7 +152,10 @@ type Turn = {
  * Several missed times lead to a single run. A planned time runs once: if clocks differ, a pipeline
  * that has just run may be offered again.
  */
-export async function claimDuePipelines(database: Database, { now, limit, nextOf, newId }: Turn): Promise<number> {
+export async function claimDuePipelines(
+  database: Database,
+  { now, limit, nextOf, newId }: ClaimOptions,
+): Promise<number> {
   const due = await database.client.rows<DuePipeline>`
     SELECT id, organization_id AS "organizationId" FROM pipelines WHERE next_run_at <= ${now} ORDER BY next_run_at LIMIT ${limit}`;
   for (const { id, organizationId } of due)

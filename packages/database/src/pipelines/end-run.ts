@@ -8,7 +8,7 @@ import { writeEvent } from '../deliveries/write-event.ts';
 import type { OwnedRow } from '../rights/rights.ts';
 
 type PipelineRunRef = { readonly id: string; readonly pipelineId: string; readonly organizationId: string };
-export type RunCancellation = 'cancelled' | 'asked to stop' | 'ended' | 'not found';
+type RunCancellation = 'cancelled' | 'asked to stop' | 'ended' | 'not found';
 
 /** An active run cancels captures and edits that have not begun; others end normally. */
 export const cancelRun = (
@@ -30,13 +30,12 @@ export const cancelled = { code: 'CANCELLED', message: 'The run was cancelled.' 
   readonly message: string;
 };
 
-/** No event is written. */
 export const cancelQueued = ({ client }: Db, runs: Sql): Promise<number> => client.execute`
   UPDATE pipeline_runs SET state = ${stateOf.pipelineRuns.reached('cancel')}, cancel_requested = true, completed_at = now()
   WHERE ${runs} AND ${stateOf.pipelineRuns.is('QUEUED')}`;
 
 /** Cancels what no worker has claimed. The runs end once the rest has ended. */
-export async function requestStop({ client }: Db, runs: Sql): Promise<number> {
+async function requestStop({ client }: Db, runs: Sql): Promise<number> {
   const active = sql`${runs} AND ${stateOf.pipelineRuns.is('RUNNING')}`;
   const asked = await client.execute`UPDATE pipeline_runs SET cancel_requested = true WHERE ${active}`;
   if (asked === 0) return 0;
@@ -51,7 +50,7 @@ export async function requestStop({ client }: Db, runs: Sql): Promise<number> {
   return asked;
 }
 
-/** Links open nothing, and no run starts. `purgeDeleted` removes the rest. */
+/** Links of the pipeline stop working, and no run starts. `purgeDeleted` removes the rest. */
 export const deletePipeline = (database: Database, { id, organizationId }: OwnedRow): Promise<boolean> =>
   database.transaction(async (db) => {
     const changed = await db.client.execute`
@@ -84,7 +83,7 @@ type EndedRun = {
   readonly images: number;
   readonly imagesCompleted: number;
 };
-export type FinishedRun = Pick<EndedRun, 'id' | 'pipelineId' | 'requestId' | 'total' | 'completed'> & {
+type FinishedRun = Pick<EndedRun, 'id' | 'pipelineId' | 'requestId' | 'total' | 'completed'> & {
   readonly state: string;
 };
 

@@ -8,7 +8,7 @@ import { visibilityCondition, type Visibility } from '../rights/rights.ts';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
 import { captureVerdict } from '../captures/list-captures.ts';
 
-export const pipelineColumns = columnsOf('pipelines', [
+const pipelineColumns = columnsOf('pipelines', [
   'id',
   'organizationId',
   'apiKeyId',
@@ -37,7 +37,7 @@ export type GraphFacts = Pick<Rows['pipelines'], 'triggerNodeId' | 'cron' | 'tim
 export type NodeWebhook = { readonly nodeId: string; readonly webhookId: string; readonly url: string };
 
 type Counts = { readonly total: number; readonly completed: number; readonly failed: number };
-export const runColumns = columnsOf('pipeline_runs', [
+const runColumns = columnsOf('pipeline_runs', [
   'id',
   'pipelineId',
   'organizationId',
@@ -57,12 +57,12 @@ export const runColumns = columnsOf('pipeline_runs', [
   'completedAt',
 ]);
 export type ListedRun = RowOf<typeof runColumns> & { readonly images: Counts };
-export type StoredRun = ListedRun &
+type StoredRun = ListedRun &
   Pick<Rows['pipeline_runs'], 'graph' | 'urls'> & {
     readonly inputText: string | null;
   };
 
-export const imageColumns = columnsOf(
+const imageColumns = columnsOf(
   'pipeline_images',
   [
     'id',
@@ -84,7 +84,7 @@ export const imageColumns = columnsOf(
 export type StoredImage = RowOf<typeof imageColumns> & {
   readonly httpStatus: number | null;
   readonly verdict: Verdict | null;
-  /** While the file is stored. */
+  /** `null` unless the file is stored. */
   readonly storageKey: string | null;
   readonly originalKey: string | null;
 };
@@ -154,7 +154,7 @@ export async function findRun({ client }: Db, { pipelineId, id }: RunScope): Pro
     SELECT ${listedRunColumns}, graph, urls, coalesce(input_text, input_data::text) AS "inputText" FROM pipeline_runs WHERE pipeline_id = ${pipelineId} AND id = ${id}`;
 }
 
-export type NodeProgress = {
+type NodeProgress = {
   readonly nodeId: string;
   readonly total: number;
   readonly completed: number;

@@ -1,10 +1,10 @@
 import type { Graph } from '@tintype/contracts/pipelines/graph';
 import type { PrincipalId } from '@tintype/contracts/keys/api-key';
 import type { Database, Db } from '../connect.ts';
-import { isKeyActive, type Maker, type Visibility, giverMay, type OwnedRow } from '../rights/rights.ts';
+import { isKeyActive, type Maker, type Visibility, issuerHasRight, type OwnedRow } from '../rights/rights.ts';
 import { addWebhook, type NewWebhook, removeUnusedWebhooks } from '../webhooks/webhooks.ts';
 import { findPipeline, type GraphFacts, type NodeWebhook, type StoredPipeline } from './find-pipelines.ts';
-import { handedOut } from '@tintype/contracts/accounts/roles';
+import { issuedRights } from '@tintype/contracts/accounts/roles';
 import type { Plan, PlanName } from '@tintype/contracts/plans/plans';
 import { sql, type Sql } from '../statements/sql.ts';
 
@@ -67,7 +67,7 @@ export async function changePipeline(
   });
 }
 
-/** Even if it is invalid. Runs are not affected. */
+/** Saves the draft even if it is invalid. Runs are not affected. */
 export async function saveDraft(
   { client }: Db,
   { id, organizationId, draft }: { readonly id: string; readonly organizationId: string; readonly draft: unknown },
@@ -79,7 +79,7 @@ export async function saveDraft(
 }
 
 /** No other transaction changes the pipeline or accepts a run until the end of this one. */
-export const lockPipeline = async ({ client }: Db, id: string): Promise<void> =>
+const lockPipeline = async ({ client }: Db, id: string): Promise<void> =>
   void (await client.execute`SELECT FROM pipelines WHERE id = ${id} FOR UPDATE`);
 
 export const listWebhooks = ({ client }: Db, pipelineId: string): Promise<NodeWebhook[]> =>
@@ -88,11 +88,7 @@ export const listWebhooks = ({ client }: Db, pipelineId: string): Promise<NodeWe
     FROM pipeline_webhooks JOIN webhooks ON webhooks.id = webhook_id WHERE pipeline_id = ${pipelineId}`;
 
 /** Runs that were accepted before keep their rows. */
-export async function writeWebhooks(
-  db: Db,
-  { id, organizationId }: OwnedRow,
-  { kept, added }: WebhookChange,
-): Promise<void> {
+async function writeWebhooks(db: Db, { id, organizationId }: OwnedRow, { kept, added }: WebhookChange): Promise<void> {
   const gone = await db.client.rows<{ webhookId: string }>`
     DELETE FROM pipeline_webhooks WHERE pipeline_id = ${id} AND NOT node_id = ANY (${kept}::text[])
     RETURNING webhook_id AS "webhookId"`;
@@ -151,7 +147,7 @@ export async function setSigningSecret(
 }
 
 const secretWas = {
-  giver: sql`coalesce(pipelines.trigger_given_by, pipelines.created_by)`,
+  issuer: sql`coalesce(pipelines.trigger_given_by, pipelines.created_by)`,
   organizationId: sql`pipelines.organization_id`,
 };
 
@@ -164,9 +160,9 @@ export const acceptsTrigger = ({
   readonly digests: readonly Uint8Array[];
 }): Sql => sql`(
   trigger_enabled AND trigger_node_id = ${nodeId} AND trigger_secret_digest = ANY (${digests}::bytea[])
-  AND ${giverMay(handedOut['trigger secret'], secretWas)})`;
+  AND ${issuerHasRight(issuedRights['trigger secret'], secretWas)})`;
 
-export type FoundTrigger = {
+type FoundTrigger = {
   readonly organizationId: string;
   readonly tier: PlanName;
   readonly overrides: Partial<Plan>;

@@ -19,7 +19,7 @@ export type StartablePipelineRun = Maker & {
   readonly urls: readonly string[];
   readonly plan: Plan;
 };
-export type PipelineRunFailure = { readonly code: ErrorCode; readonly message: string };
+type PipelineRunFailure = { readonly code: ErrorCode; readonly message: string };
 export type RunCapture = {
   readonly nodeId: string;
   readonly view: string;
@@ -30,7 +30,7 @@ export type PipelineRunStart =
   | { readonly ok: true; readonly captures: readonly RunCapture[] }
   | ({ readonly ok: false } & PipelineRunFailure);
 type Decision = { readonly now: Date; readonly decide: (run: StartablePipelineRun) => PipelineRunStart };
-export type StartedRun = { readonly run: StartablePipelineRun; readonly failure?: PipelineRunFailure };
+type StartedRun = { readonly run: StartablePipelineRun; readonly failure?: PipelineRunFailure };
 
 /** After one scheduler has begun to start a run, no scheduler tries again for this long. */
 const putOffMs = 10_000;
@@ -69,7 +69,7 @@ export const startPipelineRun = (
       const found = await takeQueued(db, id);
       if (found === undefined) return undefined;
       const { isKeyGood, ...run } = found;
-      const start = isKeyGood ? decide(run) : { ok: false as const, ...keyIsGone };
+      const start = isKeyGood ? decide(run) : { ok: false as const, ...revokedKeyFailure };
       const failure = start.ok
         ? await creditFailure(db, { run, now, count: capturesOfStart(start.captures).length })
         : start;
@@ -84,7 +84,7 @@ export const startPipelineRun = (
     { timeoutMs: 60_000 },
   );
 
-const keyIsGone: PipelineRunFailure = {
+const revokedKeyFailure: PipelineRunFailure = {
   code: 'API_KEY_REQUIRED',
   message:
     'The API key of this pipeline was revoked, has expired, or its creator may no longer create keys. ' +

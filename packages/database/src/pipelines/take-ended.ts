@@ -13,7 +13,7 @@ const leaseMs = 30_000;
 /** Captures whose run has been deleted form a separate group. */
 export type EndedRunCaptures = { readonly runId: string | null; readonly captures: readonly string[] };
 
-/** A run that cannot be read is issued again after the lease, and delays no other. */
+/** A run that cannot be read is returned again after the lease, and delays no other run. */
 export async function claimEndedOfRuns(db: Db, { limit }: { readonly limit: number }): Promise<EndedRunCaptures[]> {
   const ended = await claimEnded(db, { origin: 'pipeline', limit, leaseMs });
   if (ended.length === 0) return [];
@@ -23,7 +23,7 @@ export async function claimEndedOfRuns(db: Db, { limit }: { readonly limit: numb
     GROUP BY run_id ORDER BY run_id`;
 }
 
-/** The next turn gets them before the lease ends. */
+/** Lets the next turn claim them before the lease ends. */
 export const releaseEnded = (db: Db, runs: readonly EndedRunCaptures[]): Promise<void> =>
   postponeCaptures(db, { ids: runs.flatMap(({ captures }) => captures), afterMs: 0 });
 

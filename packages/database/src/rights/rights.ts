@@ -3,8 +3,8 @@ import { sql, type Sql } from '../statements/sql.ts';
 import { isAtLeast, roleNames, type Role, type RequiredRight } from '@tintype/contracts/accounts/roles';
 
 /**
- * All rows of the organization, or with `createdBy` only its own. The column `api_key_id` only
- * names the key that pays.
+ * All rows of the organization, or only those that `createdBy` created. The column `api_key_id`
+ * only names the key that pays.
  */
 export type Visibility = { readonly organizationId: string; readonly createdBy?: PrincipalId | undefined };
 
@@ -26,43 +26,47 @@ export const visibilityCondition = ({ organizationId, createdBy }: Visibility): 
 
 type IssuedRight = {
   /** Written as by `toPrincipalId` of the contracts. */
-  readonly giver: Sql;
+  readonly issuer: Sql;
   readonly organizationId: Sql;
 };
+
+export const toIssuedRight = (table: string, issuer = 'created_by'): IssuedRight => ({
+  issuer: sql.raw(`${table}.${issuer}`),
+  organizationId: sql.raw(`${table}.organization_id`),
+});
 
 /**
  * The command line (`system`) has every right. A key has the rights of a member while the key
  * itself is valid.
  */
-export const giverMay = (needs: RequiredRight, given: IssuedRight): Sql =>
+export const issuerHasRight = (needs: RequiredRight, given: IssuedRight): Sql =>
   needs === 'administrator'
-    ? sql`(${given.giver} = 'system' OR ${isAdministrator(given)})`
-    : sql`(${personMay(needs, given)} OR ${keyMay(needs, given)})`;
+    ? sql`(${given.issuer} = 'system' OR ${isAdministrator(given)})`
+    : sql`(${userHasRole(needs, given)} OR ${keyHasRole(needs, given)})`;
 
 /** Not revoked, not expired, and its creator may still create keys. */
 export const isKeyActive = (alias: string): Sql => {
   const key = sql.raw(alias);
-  const maker = { giver: sql`${key}.created_by`, organizationId: sql`${key}.organization_id` };
-  return sql`(${key}.revoked_at IS NULL AND (${key}.expires_at IS NULL OR ${key}.expires_at > now()) AND ${personMay('member', maker)})`;
+  return sql`(${key}.revoked_at IS NULL AND (${key}.expires_at IS NULL OR ${key}.expires_at > now()) AND ${userHasRole('member', toIssuedRight(alias))})`;
 };
 
-const personMay = (least: Role, { giver, organizationId }: IssuedRight): Sql => sql`(${giver} = 'system' OR EXISTS (
+const userHasRole = (least: Role, { issuer, organizationId }: IssuedRight): Sql => sql`(${issuer} = 'system' OR EXISTS (
   SELECT FROM memberships AS right_of JOIN users AS person ON person.id = right_of.user_id
-  WHERE right_of.organization_id = ${organizationId} AND ${isUser(giver, 'right_of.user_id')} AND person.disabled_at IS NULL
+  WHERE right_of.organization_id = ${organizationId} AND ${isUser(issuer, 'right_of.user_id')} AND person.disabled_at IS NULL
     AND right_of.role = ANY (${roleNames.filter((role) => isAtLeast(role, least))}::text[])))`;
 
-const isAdministrator = ({ giver }: IssuedRight): Sql => sql`EXISTS (
+const isAdministrator = ({ issuer }: IssuedRight): Sql => sql`EXISTS (
   SELECT FROM users AS person
-  WHERE ${isUser(giver, 'person.id')} AND person.disabled_at IS NULL AND person.is_administrator)`;
+  WHERE ${isUser(issuer, 'person.id')} AND person.disabled_at IS NULL AND person.is_administrator)`;
 
-const keyMay = (least: Role, { giver, organizationId }: IssuedRight): Sql =>
+const keyHasRole = (least: Role, { issuer, organizationId }: IssuedRight): Sql =>
   isAtLeast('member', least)
     ? sql`EXISTS (
         SELECT FROM api_keys AS giving
-        WHERE starts_with(${giver}, 'key:') AND giving.id = substr(${giver}, 5) AND giving.organization_id = ${organizationId}
+        WHERE starts_with(${issuer}, 'key:') AND giving.id = substr(${issuer}, 5) AND giving.organization_id = ${organizationId}
           AND ${isKeyActive('giving')})`
     : sql`false`;
 
 /** This form lets PostgreSQL use the primary key. */
-const isUser = (giver: Sql, id: string): Sql =>
-  sql`(starts_with(${giver}, 'user:') AND ${sql.raw(id)} = substr(${giver}, 6))`;
+const isUser = (issuer: Sql, id: string): Sql =>
+  sql`(starts_with(${issuer}, 'user:') AND ${sql.raw(id)} = substr(${issuer}, 6))`;

@@ -122,7 +122,7 @@ async function findExpiry({ client }: Db, id: string): Promise<Date | undefined>
 }
 
 /** According to the previous run, and to the last run that was not compared. */
-export type WatchState = {
+type WatchState = {
   readonly warnings: readonly ChangeWarningCode[];
   readonly content: WatchedContent | null;
 };

@@ -61,7 +61,6 @@ export async function listExecutions(
   return rows.map(({ view }) => withTimes(view));
 }
 
-/** JSON contains times as strings. */
 const withTimes = (view: ExecutionView): ExecutionView => ({
   ...view,
   executedAt: new Date(view.executedAt),
@@ -69,7 +68,7 @@ const withTimes = (view: ExecutionView): ExecutionView => ({
 });
 
 /** Times are strings. Files are in the order in which they were captured. */
-export const executionView = sql`
+const executionView = sql`
   jsonb_build_object(
     'id', run.id, 'executedAt', run.executed_at, 'captureId', run.capture_id, 'capturedUrl', captures.request ->> 'url', 'state', run.state,
     'isTriggered', run.is_triggered, 'errorCode', run.error_code, 'errorMessage', run.error_message, 'verdict', run.verdict,

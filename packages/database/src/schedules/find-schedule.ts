@@ -8,8 +8,8 @@ import type { DestinationType } from '@tintype/contracts/destinations/destinatio
 import type { Db } from '../connect.ts';
 import type { OwnedRow } from '../rights/rights.ts';
 
-export const scheduleColumns = columnsExcept('schedules', ['deletedAt']);
-export type ScheduleValues = RowOf<typeof scheduleColumns>;
+const scheduleColumns = columnsExcept('schedules', ['deletedAt']);
+type ScheduleValues = RowOf<typeof scheduleColumns>;
 
 export function toScheduleRow(values: Partial<ScheduleValues>): {
   readonly names: Sql;
@@ -96,7 +96,7 @@ export type StoredSettings = {
   readonly subject: string | null;
 };
 
-export function settingsFromColumns(type: DestinationType, stored: StoredSettings): DestinationColumnSettings {
+function settingsFromColumns(type: DestinationType, stored: StoredSettings): DestinationColumnSettings {
   if (type === 'webhook') return { url: stored.url };
   if (type === 'email') return { to: stored.recipients, ...(stored.subject !== null && { subject: stored.subject }) };
   return stored.settings ?? {};
@@ -112,7 +112,7 @@ export const settingsToColumns = (
 });
 
 export async function findSchedule(db: Db, { id, organizationId }: OwnedRow): Promise<StoredSchedule | undefined> {
-  const [schedule] = await select(db, sql`id = ${id} AND organization_id = ${organizationId}`);
+  const [schedule] = await selectSchedules(db, sql`id = ${id} AND organization_id = ${organizationId}`);
   return schedule;
 }
 
@@ -120,9 +120,9 @@ export async function findSchedule(db: Db, { id, organizationId }: OwnedRow): Pr
 export const listSchedules = (
   db: Db,
   { organizationId }: Pick<OwnedRow, 'organizationId'>,
-): Promise<readonly StoredSchedule[]> => select(db, sql`organization_id = ${organizationId}`);
+): Promise<readonly StoredSchedule[]> => selectSchedules(db, sql`organization_id = ${organizationId}`);
 
-async function select(db: Db, where: Sql): Promise<StoredSchedule[]> {
+async function selectSchedules(db: Db, where: Sql): Promise<StoredSchedule[]> {
   const schedules = await db.client.rows<ScheduleValues>`
     SELECT ${scheduleColumns} FROM schedules WHERE ${where} AND deleted_at IS NULL ORDER BY created_at DESC, id DESC`;
   const destinations = await readDestinations(

@@ -65,7 +65,7 @@ export async function changeSchedule(
     if (before === undefined) return undefined;
     const { destinations, skip, ...values } = decide(before);
     const { destinations: _destinations, updatedAt: _updatedAt, ...known } = before;
-    // Always all columns: each combination would be parsed and cached separately.
+    // Sets all columns, because each combination would be parsed and cached separately.
     const { names, row } = toScheduleRow({ ...known, ...values });
     await db.client.execute`
       UPDATE schedules SET (${names}, updated_at) = (SELECT ${names}, now() FROM ${row}) WHERE id = ${owned.id}`;

@@ -48,7 +48,7 @@ export type RunOutcome =
       readonly readings?: readonly ValueReading[];
     };
 /** `over`: had already ended. `stale`: was compared with an outdated baseline. */
-export type RunEnd = 'settled' | 'over' | 'stale';
+type RunEnd = 'settled' | 'over' | 'stale';
 type SettleRun = { readonly id: string; readonly scheduleId: string };
 
 /** Applies all consequences. Only `settled` has changed anything. */
@@ -66,7 +66,7 @@ export async function settleWithin(db: Db, { id, scheduleId }: SettleRun, outcom
   const observed = before && observe(before, outcome);
   const page = observed?.page;
   const values = before && readValues(before, outcome);
-  // A page that can no longer be watched is the change that its schedule waits for.
+  // If the page can no longer be watched, that counts as a change.
   const isGone = page?.notice === 'begins' && outcome.kind === 'success' && outcome.changed !== null;
   const seen = isGone ? { ...outcome, changed: true } : outcome;
   const ended =
@@ -80,7 +80,7 @@ export async function settleWithin(db: Db, { id, scheduleId }: SettleRun, outcom
   if (values !== undefined)
     await db.client
       .execute`UPDATE schedules SET value_state = ${storableJson(values.state)}::jsonb WHERE id = ${scheduleId}`;
-  const isPaused = await count(db, scheduleId, outcome, observed);
+  const isPaused = await countFailures(db, scheduleId, outcome, observed);
   if (isPaused) await db.client.execute`UPDATE schedule_executions SET auto_paused = true WHERE id = ${id}`;
   await notifyDestinations(db, {
     executionId: id,
@@ -132,7 +132,7 @@ const succeed = (
   { now, verdict, changed, diffScore, masked, diffKey, findings }: Extract<RunOutcome, { kind: 'success' }>,
   { page, values }: { readonly page: RunPageState | undefined; readonly values: RunValues | undefined },
 ): Promise<boolean> =>
-  end(
+  endRun(
     db,
     sql`
       UPDATE schedule_executions
@@ -150,7 +150,7 @@ const fail = (
   { now, code, message }: Extract<RunOutcome, { kind: 'failure' }>,
   page: RunPageState | undefined,
 ): Promise<boolean> =>
-  end(
+  endRun(
     db,
     sql`
       UPDATE schedule_executions
@@ -162,7 +162,7 @@ const fail = (
 /**
  * The baseline contains what later runs are compared with. `false` if the run had already ended.
  */
-async function end({ client }: Db, update: Sql): Promise<boolean> {
+async function endRun({ client }: Db, update: Sql): Promise<boolean> {
   const ended = await client.rows<{ id: string }>`
     WITH run AS (${update} RETURNING id, ARRAY[capture_id, second_capture_id, check_capture_id] AS looks), read AS (
       ${markEndedRead(sql`SELECT unnest(looks) FROM run`)}
@@ -175,7 +175,7 @@ async function end({ client }: Db, update: Sql): Promise<boolean> {
 }
 
 /** Returns whether failures in a row have paused the schedule. */
-async function count(
+async function countFailures(
   { client }: Db,
   scheduleId: string,
   outcome: RunOutcome,

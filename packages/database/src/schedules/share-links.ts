@@ -1,8 +1,8 @@
-import { handedOut } from '@tintype/contracts/accounts/roles';
+import { issuedRights } from '@tintype/contracts/accounts/roles';
 import type { PrincipalId } from '@tintype/contracts/keys/api-key';
 import { shareLinksMax } from '@tintype/contracts/schedules/share-link';
 import type { Db } from '../connect.ts';
-import { giverMay } from '../rights/rights.ts';
+import { issuerHasRight, toIssuedRight } from '../rights/rights.ts';
 import { columnsOf, type RowOf, sql } from '../statements/sql.ts';
 import { stateOf } from '../states/state-guards.ts';
 
@@ -17,8 +17,7 @@ type NewShareLinkInput = ScheduleLinkScope & {
   readonly days: number;
 };
 
-const given = { giver: sql`share_links.created_by`, organizationId: sql`share_links.organization_id` };
-const isActive = sql`(share_links.expires_at > now() AND ${giverMay(handedOut['share link'], given)})`;
+const isActive = sql`(share_links.expires_at > now() AND ${issuerHasRight(issuedRights['share link'], toIssuedRight('share_links'))})`;
 
 /** Call this in a transaction. The link expires at the latest with the files of the run. */
 export async function addShareLink(

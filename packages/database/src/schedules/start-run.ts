@@ -32,10 +32,10 @@ export type RunPlan = {
 
 export type ClaimedRun = { readonly scheduleId: string; readonly plannedAt: Date; readonly requestId: string };
 
-type Turn = { readonly now: Date; readonly limit: number; readonly plan: (schedule: DueSchedule) => RunPlan };
+type ClaimOptions = { readonly now: Date; readonly limit: number; readonly plan: (schedule: DueSchedule) => RunPlan };
 
 /** The longest due first. A unique key refuses a second claim even if clocks differ. */
-export async function claimDueRuns(database: Database, { now, limit, plan }: Turn): Promise<ClaimedRun[]> {
+export async function claimDueRuns(database: Database, { now, limit, plan }: ClaimOptions): Promise<ClaimedRun[]> {
   return database.transaction(async ({ client }) => {
     const due = await client.rows<DueSchedule>`
       SELECT ${columns}, next_run_at AS "plannedAt",
@@ -194,7 +194,7 @@ export async function startScheduleRun(
   });
 }
 
-/** Their capture has not appeared in the time that a job normally needs. */
+/** Lists runs whose capture has not appeared in the time that a job normally needs. */
 export async function listUnsentRuns(
   { client }: Db,
   { claimedBefore, limit }: { claimedBefore: Date; limit: number },

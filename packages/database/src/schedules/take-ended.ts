@@ -53,7 +53,7 @@ const leaseMs = 60_000;
 
 type EndedRunClaim = { readonly endedId: string } & (EndedRun | { readonly id: null });
 
-/** No other scheduler works on them for a while. */
+/** No other scheduler claims them until the lease ends. */
 export async function takeEndedRuns(db: Db, { limit }: { limit: number }): Promise<EndedRun[]> {
   const ended = await claimEnded(db, { origin: 'schedule', limit, leaseMs });
   if (ended.length === 0) return [];
@@ -83,7 +83,7 @@ type BaselineCheck = {
   readonly capture: NewCapture;
 };
 
-/** The run continues after it has ended. A deleted schedule gets none. */
+/** The run continues after the check capture. A deleted schedule gets none. */
 export async function addCheckCapture(
   database: Database,
   { run: { id: executionId, scheduleId, checkCaptureId }, capture }: BaselineCheck,

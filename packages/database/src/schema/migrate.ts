@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export type Script = { readonly name: string; readonly sql: string; readonly checksum: string };
-export type LockPatience = {
+type LockPatience = {
   /** How long a migration waits for its lock. Other users of the table queue behind it. */
   readonly lockMs?: number;
   /** How long others may use the table before the next try. */
@@ -23,11 +23,7 @@ const runsSeparately = /^-- outside a transaction\b/;
  * Consecutive scripts share one transaction. A script that begins with `-- outside a transaction`
  * runs statement by statement (a semicolon at the end of a line), and must allow running again.
  */
-export async function applyScripts(
-  client: Client,
-  scripts: readonly Script[],
-  patience: LockPatience,
-): Promise<string[]> {
+async function applyScripts(client: Client, scripts: readonly Script[], patience: LockPatience): Promise<string[]> {
   const groups: Script[][] = [];
   for (const script of scripts) {
     const last = groups.at(-1);

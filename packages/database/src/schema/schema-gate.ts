@@ -13,7 +13,7 @@ type SchemaGateOptions = {
 };
 type SchemaGate = Service & { readonly health: HealthCheck };
 
-export async function findMissingScripts(
+async function findMissingScripts(
   { client }: Pick<Database, 'client'>,
   shipped: readonly string[],
 ): Promise<readonly string[]> {
@@ -28,7 +28,8 @@ export async function findMissingScripts(
 const noSuchTable = '42P01';
 
 /**
- * Logs the wait once; without it every loop would fail at every turn. A newer schema is accepted.
+ * Waits for the schema and logs this once. Otherwise every loop would fail at every turn. A newer
+ * schema is accepted.
  */
 export function createSchemaGate({
   database,

@@ -13,7 +13,7 @@ import type { Database, Db } from '../connect.ts';
 type RetiredSecretRow = { readonly name: string; readonly sealed: Uint8Array };
 type Secrets = { readonly secret: string; readonly otherSecret?: string | undefined };
 
-const read = ({ client }: Db): Promise<RetiredSecretRow[]> =>
+const readRetired = ({ client }: Db): Promise<RetiredSecretRow[]> =>
   client.rows<RetiredSecretRow>`SELECT name, sealed FROM retired_secrets ORDER BY retired_at, name`;
 const keysOf = ({ secret, otherSecret }: Secrets): Uint8Array[] =>
   [secret, otherSecret].flatMap((one) => (one === undefined ? [] : deriveKey(one, 'retired-secrets')));
@@ -35,7 +35,7 @@ export function createRetiredSecrets({
     [...new Set([...(otherSecret === undefined ? [] : [otherSecret]), ...retired])].filter((one) => one !== secret);
   const load = async (): Promise<void> => {
     const opened: string[] = [];
-    for (const { name, sealed } of await read(database))
+    for (const { name, sealed } of await readRetired(database))
       try {
         opened.push(openWithAny(keysOf(secrets), sealed, name));
       } catch {
@@ -61,7 +61,7 @@ export async function retireSecret(
   { secret, otherSecret }: Required<Secrets> & { readonly otherSecret: string },
 ): Promise<void> {
   const [key, names] = [deriveKey(secret, 'retired-secrets'), new Map([[nameOfSecret(otherSecret), otherSecret]])];
-  for (const { name, sealed } of await read(db))
+  for (const { name, sealed } of await readRetired(db))
     names.set(name, openWithAny(keysOf({ secret, otherSecret }), sealed, name));
   names.delete(nameOfSecret(secret));
   for (const [name, text] of names)

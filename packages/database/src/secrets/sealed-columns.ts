@@ -65,7 +65,7 @@ export const byteColumns = {
 } as const satisfies Record<string, ColumnMeaning>;
 
 export type Secrets = { readonly secret: string; readonly otherSecret: string };
-export type ResealResult = {
+type ResealResult = {
   readonly resealed: number;
   /** Rows that neither secret can open. */ readonly closed: readonly string[];
 };

@@ -51,7 +51,7 @@ export const sql = Object.assign(
 );
 
 /** A list for SELECT with the names of fields. The type parameter is the type of the rows. */
-export type ColumnList<Row> = Sql & { readonly row?: Row };
+type ColumnList<Row> = Sql & { readonly row?: Row };
 export type RowOf<List extends ColumnList<unknown>> = NonNullable<List['row']>;
 
 /** `alias` is the name of the table in the statement. */
@@ -73,7 +73,7 @@ export const columnsExcept = <Table extends keyof Rows, Name extends keyof Rows[
 };
 
 /** A list is newest first: a page begins after this row. */
-export type PagePosition = { readonly createdAt: Date; readonly id: string };
+type PagePosition = { readonly createdAt: Date; readonly id: string };
 export type PageQuery = { readonly limit: number; readonly after?: PagePosition | undefined };
 
 export const isAfter = (table: string, after: PagePosition | undefined): Sql =>

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { DatabaseError, types as known, type QueryConfig, type QueryResult } from 'pg';
 import { Sql } from './sql.ts';
 
-/** A connection of the driver, or a pool. */
 export type Connection = { readonly query: (statement: QueryConfig) => Promise<QueryResult> };
 
 type StatementRun<Answer> = (statement: readonly string[] | Sql, ...values: readonly unknown[]) => Promise<Answer>;

@@ -7,7 +7,7 @@ import { sql, type Sql } from '../statements/sql.ts';
  * `mayLeave(event)`. States are literals, so that the planner can use partial indexes for prepared
  * statements.
  */
-export type StateGuards<T extends StateTable> = {
+type StateGuards<T extends StateTable> = {
   readonly mayLeave: (event: EventOf<T>) => Sql;
   readonly reached: (event: EventOf<T>) => Sql;
   readonly after: (event: EventOf<T>) => StateOf<T>;
@@ -16,11 +16,9 @@ export type StateGuards<T extends StateTable> = {
   /** `isLive`: further events are possible. `isEnded`: the state is final. */
   readonly isLive: Sql;
   readonly isEnded: Sql;
-  /** Checks a state that was read from a row. */
   readonly hasEnded: (state: StateOf<T>) => boolean;
   /** Used for a row that is inserted, or for a choice between states. */
   readonly literal: (state: StateOf<T>) => Sql;
-  /** Used if the table has an alias in the statement. */
   readonly as: (alias: string) => StateGuards<T>;
 };
 

@@ -15,7 +15,6 @@ export type StoredEndpoint = {
   readonly enabled: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** `null` if no success is stored. */
   readonly lastDeliveredAt: Date | null;
   /** The oldest failed event since the last success; `null` if none has failed. */
   readonly failingSince: Date | null;
@@ -49,7 +48,7 @@ const read = (which: Sql): Sql => sql`
     ORDER BY delivery.created_at, delivery.id LIMIT 1) AS failing ON true
   WHERE ${which} ORDER BY endpoint.created_at DESC, webhook_id DESC`;
 
-export type NewEndpoint = {
+type NewEndpoint = {
   readonly id: string;
   readonly organizationId: string;
   readonly createdBy: PrincipalId;
@@ -75,7 +74,7 @@ export async function addEndpoint(db: Db, endpoint: NewEndpoint): Promise<boolea
   return true;
 }
 
-export type EndpointUpdate = Partial<Pick<NewEndpoint, 'url' | 'secret' | 'events' | 'enabled'>>;
+type EndpointUpdate = Partial<Pick<NewEndpoint, 'url' | 'secret' | 'events' | 'enabled'>>;
 
 /** How long the previous secret also signs, so that receivers can be changed. */
 const overlapHours = 24;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { pipeline } from 'node:stream/promises';
 import { describeDatabaseContent } from '@tintype/database/files/snapshot';
-import { unreferencedConditions, namedByDriver } from '@tintype/database/files/stored-files';
+import { cancelDeletionStatements, createDriverPrefixStatements } from '@tintype/database/files/stored-files';
 import type { Archive } from '@tintype/storage/archive';
 import { headersFor } from '@tintype/storage/keys';
 import { toKey, type StorageDriver } from '@tintype/storage/file-location';
@@ -61,7 +61,7 @@ export async function restoreBackup(given: RestoreDependencies): Promise<Restore
   const { files, bytes, damaged, missing } = await putFiles(given, complete.contents, complete.kept);
   // After a change of drivers, originals are retained for a while. Such an original may be where
   // its row points after the restore.
-  const after = [...namedByDriver(driver), ...unreferencedConditions, ...restartStatements];
+  const after = [...createDriverPrefixStatements(driver), ...cancelDeletionStatements, ...restartStatements];
   await loadDatabase({ programs, databaseUrl, archive, pieces: snapshot.database, isEmptied, after, progress });
   return {
     id: snapshot.id,

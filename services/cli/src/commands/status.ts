@@ -1,5 +1,5 @@
 import { listBatchesUnderWay, type BatchUnderWay } from '@tintype/database/batches/find-batch';
-import { measureBacklog, type Backlog, type WaitingUntil, withEnds } from '@tintype/database/measures/backlog';
+import { measureBacklog, type Backlog, type WaitingUntil, estimateEnds } from '@tintype/database/measures/backlog';
 import { command, withDatabase } from '../command.ts';
 import { formatSeconds } from '@tintype/cli/duration';
 import { table } from '@tintype/cli/table';
@@ -14,7 +14,7 @@ export const status = command({
     withDatabase(environment, async (db) => {
       const { inHand, perSecond, ...backlog } = await measureBacklog(db);
       const batches = await listBatchesUnderWay(db, { limit: batchesMax });
-      const waiting = withEnds({ inHand, perSecond, ...backlog });
+      const waiting = estimateEnds({ inHand, perSecond, ...backlog });
       return {
         json: { origins: waiting, inHand, perSecond, batches },
         lines: [...describeWaiting(waiting, { inHand, perSecond }), ...describeBatches(batches)],

@@ -1,6 +1,6 @@
 import { toPageKey } from '@tintype/contracts/crawls/page-identity';
 import type { Database } from '@tintype/database/connect';
-import { addPages, listNextLinks, type NewPage, type NextLinks } from '@tintype/database/crawls/discover-pages';
+import { addPages, listPageLinks, type NewPage, type PageLinks } from '@tintype/database/crawls/discover-pages';
 import type { OtherAddress } from '@tintype/database/crawls/crawl-addresses';
 import type { ClaimedCrawl } from '@tintype/database/crawls/advance-crawls';
 import type { AddressPolicy } from '@tintype/network/address-policy';
@@ -27,7 +27,7 @@ export async function discoverPages(
 ): Promise<boolean> {
   const crawlIds = new Set(crawls.keys());
   for (;;) {
-    const all = await listNextLinks(dependencies.database, { crawlIds: [...crawlIds] });
+    const all = await listPageLinks(dependencies.database, { crawlIds: [...crawlIds] });
     if (all.length === 0) return crawlIds.size < crawls.size;
     for (const next of all) if (!(await examineLinks(dependencies, crawls, next))) crawlIds.delete(next.crawlId);
   }
@@ -37,7 +37,7 @@ export async function discoverPages(
 async function examineLinks(
   dependencies: DiscoverDependencies,
   crawls: ReadonlyMap<string, ClaimedCrawl>,
-  next: NextLinks,
+  next: PageLinks,
 ): Promise<boolean> {
   const { isHeldUp, ...found } = await decideLinks(dependencies, next, crawls.get(next.crawlId)!.settings.crawlDelayMs);
   const { pages, left } = found;
@@ -62,7 +62,7 @@ type DiscoveredLinks = {
  */
 async function decideLinks(
   { robotsOf, checkUrl, newId }: DiscoverDependencies,
-  next: NextLinks,
+  next: PageLinks,
   crawlDelayMs: number,
 ): Promise<DiscoveredLinks> {
   const known = pagesByAddress(next.known);
@@ -100,7 +100,7 @@ async function decideLinks(
   return { pages, others, left: [], isHeldUp: false };
 }
 
-function pagesByAddress(pages: NextLinks['known']): Map<string, string> {
+function pagesByAddress(pages: PageLinks['known']): Map<string, string> {
   const known = new Map(pages.map(({ url }) => [toPageKey(url), url]));
   for (const { url, finalUrl } of pages) {
     const led = toPageKey(finalUrl ?? url);

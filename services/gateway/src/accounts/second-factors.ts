@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import {
   newRecoveryCode,
   normaliseRecoveryCode,
-  recoveryCodesMade,
+  recoveryCodesCount,
   tokenDigest,
 } from '@tintype/contracts/accounts/tokens';
 import type { RandomBytes } from '@tintype/contracts/ids/ids';
@@ -80,7 +80,7 @@ export function createSecondFactors({ publicUrl, keyring: { keysOf }, random, cl
     keysOf('recovery-code-pepper').map((pepper) => tokenDigest(`${userId} ${code}`, pepper));
 
   const makeRecoveryCodes = async (db: Db, userId: string): Promise<string[]> => {
-    const codes = Array.from({ length: recoveryCodesMade }, () => newRecoveryCode(random));
+    const codes = Array.from({ length: recoveryCodesCount }, () => newRecoveryCode(random));
     await replaceRecoveryCodes(db, { userId, digests: codes.map((code) => digestsOf(code, userId)[0]!) });
     return codes;
   };

@@ -1,4 +1,4 @@
-import { byPlace, type describeImage } from '@tintype/contracts/pipelines/image-record';
+import { compareByPage, type describeImage } from '@tintype/contracts/pipelines/image-record';
 import { filterNodes } from '@tintype/contracts/pipelines/graph';
 import type { FoundGallery } from '@tintype/database/pipeline-galleries/galleries';
 import { escapeMarkup } from '@tintype/contracts/texts/escape-markup';
@@ -32,7 +32,7 @@ ${gallery.pipelineName === title ? '' : `<p class="eyebrow">${escapeMarkup(galle
 </header>
 <main>
 ${gallery.errorMessage === null ? '' : `<p class="notice">${escapeMarkup(gallery.errorMessage)}</p>`}
-${items.length === 0 ? '<p class="empty">This gallery has no images.</p>' : `<ul class="grid">\n${items.toSorted(byPlace).map(formatCard).join('\n')}\n</ul>`}
+${items.length === 0 ? '<p class="empty">This gallery has no images.</p>' : `<ul class="grid">\n${items.toSorted(compareByPage).map(formatCard).join('\n')}\n</ul>`}
 ${pages.length === 0 ? '' : `<nav aria-label="Pages">${pages.join('')}</nav>`}
 </main>`;
   return createLinkPage({ title: escapeMarkup(title), style: galleryStyle, body });

@@ -13,7 +13,7 @@ import { cursorPage, schema } from '@tintype/contracts/schemas/schema';
 import { addChunk as storeChunk, findChunk, startBatch as start } from '@tintype/database/batches/create-batch';
 import { cancelBatch as cancel } from '@tintype/database/batches/end-batch';
 import {
-  type OwnBatch,
+  type BatchRef,
   type StoredBatch,
   findBatch,
   listBatches as readBatches,
@@ -50,7 +50,7 @@ type BatchChange = {
   readonly summary: string;
   readonly allowance: Allowance;
   readonly refusals: readonly ErrorCode[];
-  readonly apply: (dependencies: Dependencies, batch: OwnBatch, requestId: string) => Promise<StoredBatch>;
+  readonly apply: (dependencies: Dependencies, batch: BatchRef, requestId: string) => Promise<StoredBatch>;
 };
 
 /**

@@ -5,7 +5,7 @@ import { outputIdPattern } from '@tintype/contracts/capture/outputs';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { captureStates } from '@tintype/contracts/states/capture';
-import { holdsLargeBatch } from '@tintype/database/batches/find-batch';
+import { hasLargeBatch } from '@tintype/database/batches/find-batch';
 import { findJob, listJobs as readJobs } from '@tintype/database/jobs/jobs';
 import { limitField } from '../http/paging.ts';
 import { found, getVisibility } from '../http/principal.ts';
@@ -71,7 +71,7 @@ export const jobRoutes: readonly DefinedRoute[] = [
     handle: async (dependencies, { query: { status, limit }, caller }) => {
       const visibility = getVisibility(caller, 'job');
       const { database } = dependencies;
-      if (await holdsLargeBatch(database, { ...visibility, itemsMax: bulkUrlsMax }))
+      if (await hasLargeBatch(database, { ...visibility, itemsMax: bulkUrlsMax }))
         throw new ServiceError('BATCH_REQUIRES_PAGINATION');
       const jobs = await readJobs(database, { ...visibility, ...(status !== undefined && { state: status }), limit });
       return Promise.all(jobs.map((one) => describeJob(dependencies, one)));

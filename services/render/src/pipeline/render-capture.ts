@@ -9,7 +9,7 @@ import {
   type FailedOutput,
   warning,
 } from '@tintype/contracts/capture/capture-result';
-import { refuseWhatFails } from '@tintype/contracts/capture/fail-on';
+import { throwIfFailOnMet } from '@tintype/contracts/capture/fail-on';
 import { asServiceError, type ServiceError } from '@tintype/contracts/errors/service-error';
 import { isDatabaseAway } from '@tintype/database/connection/database-away';
 import { releaseBytes } from '@tintype/runtime/release-bytes';
@@ -97,7 +97,7 @@ export async function renderCapture(
       note(judged);
       if (seen().looksBlank) warn(warning('LOOKS_BLANK'));
       if (blankRows !== undefined) warn(warning('LOOKS_BLANK', `This applies to CSS pixel rows ${blankRows}.`));
-      refuseWhatFails(request.failOn, seen());
+      throwIfFailOnMet(request.failOn, seen());
     });
   const reportFailures = (failed: readonly FailedOutput[]): void => {
     if (failed.length === 0) return;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { warning } from '@tintype/contracts/capture/capture-result';
-import { refuseWhatFails } from '@tintype/contracts/capture/fail-on';
+import { throwIfFailOnMet } from '@tintype/contracts/capture/fail-on';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import type { CaptureContext } from '../context/capture-context.ts';
 import { classifyPage, type Recognition } from '../verdict/classify-page.ts';
@@ -27,7 +27,7 @@ export async function recognise(context: CaptureContext, signal: AbortSignal): P
   if (found.recognised === 'error_page') warn(warning('ERROR_PAGE'));
   // The rest of the verdict needs the image.
   const httpStatus = context.history.answer()?.status ?? null;
-  refuseWhatFails(request.failOn, { ...found, httpStatus, incompleteDocument: context.incomplete() });
+  throwIfFailOnMet(request.failOn, { ...found, httpStatus, incompleteDocument: context.incomplete() });
   return { passed: wasBlocked && found.recognised !== 'bot_wall' };
 }
 

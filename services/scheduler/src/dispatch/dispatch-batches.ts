@@ -30,7 +30,7 @@ import {
   sendCaptures,
   type SlotUsage,
 } from '@tintype/database/dispatch/waiting-captures';
-import { splitByHost, pacedHosts, takeHostSlot, requestHostSlots } from '@tintype/database/crawls/hosts';
+import { splitByHost, listPacedHosts, takeHostSlot, requestHostSlots } from '@tintype/database/crawls/hosts';
 import type { Clock } from '@tintype/runtime/clock';
 import { shareSlots, type Tenant } from '@tintype/runtime/fair-share/share-slots';
 import type { AnnouncedCapacity as WorkerCapacity } from '@tintype/queues/worker-presence';
@@ -222,7 +222,7 @@ export function createDispatchPaced(dependencies: Dependencies) {
   return async (waiting: ReadonlyMap<string, string>): Promise<QueuedCapture[]> => {
     const holding = Map.groupBy(await listHolding(database), ({ heldHost }) => heldHost);
     const hosts = [...new Set([...waiting.keys(), ...holding.keys()])];
-    const paced = new Map((await pacedHosts(database, { hosts })).map((one) => [one.host, one]));
+    const paced = new Map((await listPacedHosts(database, { hosts })).map((one) => [one.host, one]));
     const sent: QueuedCapture[] = [];
     const busy: string[] = [];
     for (const host of hosts) {

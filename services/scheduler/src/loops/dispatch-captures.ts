@@ -8,7 +8,7 @@ import {
   sendCaptures,
   sendWaiting,
 } from '@tintype/database/dispatch/waiting-captures';
-import { anyCrawl, splitByHost } from '@tintype/database/crawls/hosts';
+import { hasActiveCrawl, splitByHost } from '@tintype/database/crawls/hosts';
 import { sendCapture, queues as catalogue } from '@tintype/queues/catalogue';
 import { origins } from '@tintype/contracts/capture/origins';
 import { resolvePlan } from '@tintype/contracts/plans/plans';
@@ -64,7 +64,7 @@ export function createDispatchCaptures(dependencies: DispatchDependencies) {
       const taken = await measureSlots(db);
       const slots = Math.min(perTickMax, window - sumSlots(taken));
       if (slots <= 0) return [];
-      const capacity = { taken, window, paced: (await anyCrawl(db)) ? paced : undefined };
+      const capacity = { taken, window, paced: (await hasActiveCrawl(db)) ? paced : undefined };
       const waiting = await dispatchWaiting(db, { ...capacity, slots });
       const left = slots - waiting.length;
       return left === 0 ? waiting : [...waiting, ...(await dispatchBatches(db, { ...capacity, slots: left }))];

@@ -1,6 +1,6 @@
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { ErrorCode } from '@tintype/contracts/errors/catalogue';
-import { maskedTexts, withTypedText } from '@tintype/contracts/capture/typed-text';
+import { findMaskedTexts, withTypedText } from '@tintype/contracts/capture/typed-text';
 import { findCapture } from '@tintype/database/captures/find-capture';
 import { isDatabaseAway } from '@tintype/database/connection/database-away';
 import { discardFiles, expectFile } from '@tintype/database/files/discarded-files';
@@ -90,7 +90,7 @@ async function finish(dependencies: FinishRunsDependencies, run: EndedRun, tries
   const request = withTypedText(capture.request, schedule.options);
   // If the schedule was changed meanwhile, the typed texts are lost. A mask must not be typed into
   // a form, so there is no further capture.
-  const isKnown = Object.keys(maskedTexts(request)).length === 0;
+  const isKnown = Object.keys(findMaskedTexts(request)).length === 0;
   if (first.kind === 'measure' && isKnown) {
     const { organizationId, apiKeyId, createdBy, origin, requestId } = capture;
     const again = {

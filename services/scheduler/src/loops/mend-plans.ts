@@ -1,6 +1,11 @@
 import { nextRun } from '@tintype/contracts/cron/next-run';
 import { nextRunWithin } from '@tintype/contracts/schedules/schedule-request';
-import { type DatabaseClock, mendPipelines, mendSchedules, correctTimes } from '@tintype/database/clock/database-clock';
+import {
+  type DatabaseClock,
+  correctPipelines,
+  correctSchedules,
+  correctTimes,
+} from '@tintype/database/clock/database-clock';
 import type { LoopDependencies } from './dependencies.ts';
 import type { Service } from '@tintype/runtime/service';
 
@@ -17,8 +22,8 @@ export function createMendPlans({ database, clock, logger }: Dependencies): Serv
   let working: Promise<void> = Promise.resolve();
   const mend = async (): Promise<void> => {
     try {
-      const schedules = await mendSchedules(database, { nextOf: nextRunWithin });
-      const pipelines = await mendPipelines(database, { nextOf: nextRun });
+      const schedules = await correctSchedules(database, { nextOf: nextRunWithin });
+      const pipelines = await correctPipelines(database, { nextOf: nextRun });
       const times = await correctTimes(database);
       if (schedules + pipelines + times > 0) logger.warn({ schedules, pipelines, times }, 'clock.plans_mended');
     } catch (error) {

@@ -1,7 +1,7 @@
 import { measureQueued } from '@tintype/database/measures/waiting-work';
 import { queueList, queues as catalogue } from '@tintype/queues/catalogue';
 import { origins, type Origin } from '@tintype/contracts/capture/origins';
-import { measureBacklog, withEnds } from '@tintype/database/measures/backlog';
+import { measureBacklog, estimateEnds } from '@tintype/database/measures/backlog';
 import type { LoopDependencies } from './dependencies.ts';
 
 /** Measures the gauges regularly, so that an unavailable queue server cannot delay a reading. */
@@ -30,7 +30,7 @@ export function createObserveQueues({
 export function createObserveBacklog({ database, metrics }: Pick<LoopDependencies, 'database' | 'metrics'>) {
   return async (): Promise<void> => {
     const backlog = await measureBacklog(database);
-    const waiting = new Map(withEnds(backlog).map((one) => [one.origin, one]));
+    const waiting = new Map(estimateEnds(backlog).map((one) => [one.origin, one]));
     metrics.inHand.set(backlog.inHand);
     for (const origin of Object.keys(origins) as Origin[]) {
       const one = waiting.get(origin);

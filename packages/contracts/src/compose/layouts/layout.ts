@@ -24,7 +24,7 @@ const before: Readonly<Record<Alignment, number>> = { top: 0, center: 0.5, botto
 export const align = (alignment: Alignment, space: number, taken: number): number =>
   Math.floor((space - taken) * before[alignment]);
 
-export const whole = ({ width, height }: Size): Size => ({
+export const roundSize = ({ width, height }: Size): Size => ({
   width: Math.max(1, Math.round(width)),
   height: Math.max(1, Math.round(height)),
 });
@@ -35,4 +35,4 @@ export const ratioOf = ({ width, height }: Size): number => width / height;
 export const columnsFor = (count: number, columns: number | undefined): number =>
   Math.min(count, columns ?? Math.ceil(Math.sqrt(count)));
 
-export const wantedRatio = 4 / 3;
+export const preferredRatio = 4 / 3;

@@ -1,4 +1,4 @@
-import { ratioOf, sum, wantedRatio, type Layout, type Placement, type Size } from './layout.ts';
+import { ratioOf, sum, preferredRatio, type Layout, type Placement, type Size } from './layout.ts';
 
 /** `beside` places the parts next to each other, `above` the first above the second. */
 type Block =
@@ -21,7 +21,7 @@ export const mondrian: Layout = (sizes, { gapX, gapY }) => {
   return isPossible ? { width, height, placements } : undefined;
 };
 
-/** The middle is never tried, so that blocks differ. */
+/** No share is one half, so that blocks differ. */
 const shares = [
   [0.4, 0.6],
   [0.34, 0.6],
@@ -32,7 +32,7 @@ const directions = ['beside', 'above'] as const;
 function blockFor(sizes: readonly Size[]): Block {
   const candidates = shares.flatMap((share) => directions.map((direction) => cutBlock(sizes, { share, direction })));
   const distance = (block: Block): number =>
-    Math.abs(Math.log(1 / getHeight(block, { gapX: 0, gapY: 0 }).slope / wantedRatio));
+    Math.abs(Math.log(1 / getHeight(block, { gapX: 0, gapY: 0 }).slope / preferredRatio));
   return candidates.toSorted((a, b) => distance(a) - distance(b))[0]!;
 }
 

@@ -4,16 +4,16 @@ import {
   columnsFor,
   type Layout,
   ratioOf,
-  whole,
+  roundSize,
   sum,
-  wantedRatio,
+  preferredRatio,
   type Placement,
   type Size,
 } from './layout.ts';
 
 /** No image is scaled: columns are as wide as the widest, rows as high as the highest. */
 export const grid: Layout = (given, { gapX, gapY, alignment, columns: asked }) => {
-  const sizes = given.map(whole);
+  const sizes = given.map(roundSize);
   const columns = columnsFor(sizes.length, asked);
   const columnWidth = findLargest(sizes.map(({ width }) => width));
   const rows = Array.from({ length: Math.ceil(sizes.length / columns) }, (_, row) =>
@@ -34,7 +34,7 @@ export const grid: Layout = (given, { gapX, gapY, alignment, columns: asked }) =
 };
 
 export const horizontal: Layout = (given, { gapX, alignment }) => {
-  const sizes = given.map(whole);
+  const sizes = given.map(roundSize);
   const height = findLargest(sizes.map((size) => size.height));
   let x = 0;
   const placements = sizes.map((size) => {
@@ -47,7 +47,7 @@ export const horizontal: Layout = (given, { gapX, alignment }) => {
 
 /** Narrower images are aligned left, in the middle or right: `top`, `center`, `bottom`. */
 export const vertical: Layout = (given, { gapY, alignment }) => {
-  const sizes = given.map(whole);
+  const sizes = given.map(roundSize);
   const width = findLargest(sizes.map((size) => size.width));
   let y = 0;
   const placements = sizes.map((size) => {
@@ -79,7 +79,7 @@ const middleOf = (widths: readonly number[]): number =>
 /** Rows of equal width and similar height. The total number of pixels stays the same. */
 export const partitioning: Layout = (sizes, { gapX, gapY, columns }) => {
   const ratio = sum(sizes.map(ratioOf));
-  const wanted = columns === undefined ? Math.sqrt(ratio / wantedRatio) : Math.ceil(sizes.length / columns);
+  const wanted = columns === undefined ? Math.sqrt(ratio / preferredRatio) : Math.ceil(sizes.length / columns);
   const rows = balancedRows(sizes, Math.min(sizes.length, Math.max(1, Math.round(wanted))));
   const pixels = sum(sizes.map(({ width, height }) => width * height));
   const pictures = Math.sqrt(pixels / sum(rows.map((row) => 1 / sum(row.map(ratioOf)))));

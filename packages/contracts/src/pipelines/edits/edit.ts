@@ -6,7 +6,7 @@ export const pictureBytesMax = 256 * 1024;
 const dataUrl = /^data:image\/(?:png|jpeg|webp);base64,/;
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 /** Includes the longest accepted `data:` prefix. */
-export const watermarkCharactersMax = Math.ceil(pictureBytesMax / 3) * 4 + 'data:image/jpeg;base64,'.length;
+const watermarkCharactersMax = Math.ceil(pictureBytesMax / 3) * 4 + 'data:image/jpeg;base64,'.length;
 
 /** Any other format is refused, even if a decoder supports it. */
 const signaturesByFormat: Readonly<Record<ImageFormat, (bytes: Uint8Array) => boolean>> = {
@@ -45,9 +45,9 @@ const row = <
 /** PNG allows more than fits into memory. */
 const sidePxMax = 65_535;
 const integer = (minimum: number, maximum: number) => ({ type: 'integer', minimum, maximum }) as const;
-const place = (description: string) => ({ ...integer(0, sidePxMax), default: 0, description }) as const;
-const left = place('Pixels from the left edge.');
-const top = place('Pixels from the top edge.');
+const offsetSchema = (description: string) => ({ ...integer(0, sidePxMax), default: 0, description }) as const;
+const left = offsetSchema('Pixels from the left edge.');
+const top = offsetSchema('Pixels from the top edge.');
 const width = { ...integer(1, sidePxMax), description: 'Width in pixels.' } as const;
 const height = { ...integer(1, sidePxMax), description: 'Height in pixels.' } as const;
 const point = (description: string) => ({ ...integer(-sidePxMax, sidePxMax), description }) as const;
@@ -56,10 +56,10 @@ const fontSize = { ...integer(6, 400), description: 'Font size in pixels.' } as 
 const text = (maxLength: number, description: string) =>
   ({ type: 'string', minLength: 1, maxLength, description }) as const;
 
-export const resizeFits = ['inside', 'cover', 'fill'] as const;
+const resizeFits = ['inside', 'cover', 'fill'] as const;
 export const addressMax = 200;
-export const frameStyles = ['browser', 'phone'] as const;
-export const watermarkPlaces = [
+const frameStyles = ['browser', 'phone'] as const;
+const watermarkPlaces = [
   'top-left',
   'top',
   'top-right',

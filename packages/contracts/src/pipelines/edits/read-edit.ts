@@ -45,7 +45,7 @@ const rules: ReadEditRules = {
     (readColour(background)?.alpha ?? 255) === 255 ? {} : { background: 'must be an opaque colour' },
 };
 
-export function editFaults(edit: CompleteEdit): ReadEditFaults {
+function editFaults(edit: CompleteEdit): ReadEditFaults {
   const given = new Map<string, unknown>(Object.entries(edit));
   const colours = colourFields.filter((field) => {
     const value = given.get(field);

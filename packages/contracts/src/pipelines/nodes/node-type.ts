@@ -8,7 +8,7 @@ type CommonEdgeFields = {
   readonly example?: string;
 };
 /** A subset of JSON Schema (2020-12). An object with `properties` allows no other fields. */
-export type DataSchema = CommonEdgeFields &
+type DataSchema = CommonEdgeFields &
   (
     | {
         readonly type: 'object';
@@ -32,7 +32,7 @@ export type DataSchema = CommonEdgeFields &
     | { readonly type: 'boolean' }
     | { readonly type?: never }
   );
-export type ObjectSchema = Extract<DataSchema, { readonly type: 'object' }>;
+type ObjectSchema = Extract<DataSchema, { readonly type: 'object' }>;
 
 /** `''` is the value itself. */
 export type Faults = Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ export function findDataProblems(schema: DataSchema, value: unknown): Faults {
   if (schema.type === 'array')
     return Object.assign(
       {},
-      ...(value as unknown[]).map((one, index) => below(index, findDataProblems(schema.items, one))),
+      ...(value as unknown[]).map((one, index) => prefixFaults(index, findDataProblems(schema.items, one))),
     );
   if (schema.type === 'object' && schema.properties !== undefined) return faultsOfFields(schema, value as Json);
   return {};
@@ -89,23 +89,22 @@ function faultsOfFields({ required = [], properties = {} }: ObjectSchema, value:
   const given = Object.entries(value).filter(([, one]) => one !== undefined);
   const found = given.map(([name, one]) =>
     Object.hasOwn(properties, name)
-      ? below(name, findDataProblems(properties[name]!, one))
+      ? prefixFaults(name, findDataProblems(properties[name]!, one))
       : { [name]: 'is not a field of this node' },
   );
   return Object.assign(Object.fromEntries(missing), ...found) as Faults;
 }
 
-const below = (field: string | number, faults: Faults): Faults =>
+const prefixFaults = (field: string | number, faults: Faults): Faults =>
   Object.fromEntries(
     Object.entries(faults).map(([path, text]) => [path === '' ? String(field) : `${field}.${path}`, text]),
   );
 
-export type PortKind = 'urls' | 'images' | 'gallery';
+type PortKind = 'urls' | 'images' | 'gallery';
 export type Port = {
   /** Ports of the same kind can be joined. */
   readonly kind: PortKind;
   readonly edges: 'one' | 'many';
-  /** The port may stay unconnected. */
   readonly isOptional?: true;
 };
 
@@ -121,7 +120,7 @@ export type RunPart =
   | { readonly does: 'notify'; readonly urlIn: string; readonly customDataIn: string };
 
 /** Only the server has a validator for these. */
-export type ServerRule = 'capture options' | 'edit';
+type ServerRule = 'capture options' | 'edit';
 export type ServerRules = Readonly<Record<ServerRule, (value: Json) => Faults>>;
 
 export type NodeTypeRow<Name extends string = string> = {

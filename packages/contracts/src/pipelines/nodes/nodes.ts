@@ -16,7 +16,7 @@ import {
 import { nextRun, findTimeZone } from '../../cron/next-run.ts';
 import { parseCron } from '../../cron/parse-cron.ts';
 
-export const sourceNodeType = nodeType({
+const sourceNodeType = nodeType({
   noun: 'a source',
   about: 'URLs that every run captures',
   out: { kind: 'urls', edges: 'many' },
@@ -38,7 +38,7 @@ export const sourceNodeType = nodeType({
   step: { does: 'bring urls', urlsIn: 'urls' },
 });
 
-export const triggerNodeType = nodeType({
+const triggerNodeType = nodeType({
   noun: 'a trigger',
   about: 'an endpoint to which a program sends page URLs; each request starts a run',
   out: { kind: 'urls', edges: 'many' },
@@ -56,7 +56,7 @@ function cronFaults(text: string): Readonly<Record<string, string>> {
     : {};
 }
 
-export const scheduleNodeType = nodeType({
+const scheduleNodeType = nodeType({
   noun: 'a schedule',
   about: 'times at which the sources are captured',
   most: 1,
@@ -89,7 +89,7 @@ function doubledNames(views: readonly View[]): Readonly<Record<string, string>> 
   );
 }
 
-export const capturesNodeType = nodeType({
+const capturesNodeType = nodeType({
   noun: 'a captures node',
   about: 'views; each URL is captured once for each view',
   in: { kind: 'urls', edges: 'many' },
@@ -124,7 +124,7 @@ export const capturesNodeType = nodeType({
   step: { does: 'capture', viewsIn: 'views' },
 });
 
-export const editNodeType = nodeType({
+const editNodeType = nodeType({
   noun: 'an edit node',
   about: 'edits that are applied to every image, in order',
   in: { kind: 'images', edges: 'one' },
@@ -149,7 +149,7 @@ export const editNodeType = nodeType({
   step: { does: 'edit', editsIn: 'edits' },
 });
 
-export const galleryNodeType = nodeType({
+const galleryNodeType = nodeType({
   noun: 'a gallery',
   about: 'the finished images',
   in: { kind: 'images', edges: 'many' },
@@ -172,7 +172,7 @@ function tooLong(value: unknown): Readonly<Record<string, string>> {
   return bytes > dataBytesMax ? { '': `must have at most ${dataBytesMax} bytes of JSON` } : {};
 }
 
-export const webhookNodeType = nodeType({
+const webhookNodeType = nodeType({
   noun: 'a webhook',
   about: 'a URL that is notified when a gallery is complete',
   in: { kind: 'gallery', edges: 'one' },

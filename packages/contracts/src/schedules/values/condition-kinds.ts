@@ -32,7 +32,7 @@ type ConditionRow = {
   readonly needs: readonly ConditionField[];
   readonly accepts?: readonly ConditionField[];
   readonly isLater?: boolean;
-  /** A moment has no end. `measure` returns the reference of later runs. */
+  /** Returns the value with which later runs are compared. */
   readonly measure?: (judged: JudgedCondition, isMet: boolean) => number;
   readonly isMet: (judged: JudgedCondition) => boolean;
 };
@@ -61,8 +61,7 @@ const measureChange = ({
   of: Math.abs(reference),
 });
 
-/** The kinds of conditions. A new kind is a row. */
-export const conditionKinds = {
+const conditionKinds = {
   below: {
     begins: ({ limit }) => `is below ${limit}`,
     ends: ({ limit }) => `is no longer below ${limit}`,

@@ -16,7 +16,6 @@ export const getNotifyMode = ({ notify, conditions = [] }: ValueSettings): Notif
 export const conditionNotices = ['begins', 'ends', 'happens'] as const;
 export type ConditionReport = {
   readonly notice: (typeof conditionNotices)[number];
-  /** The names of the values. */
   readonly values: readonly string[];
   readonly summary: string;
 };
@@ -26,13 +25,12 @@ export type ValueState = {
   /** Keyed by the condition as JSON, so that an edited condition starts again. */
   readonly conditions: Readonly<Record<string, ConditionState>>;
 };
-/** The values and reports of a run. */
 export type RunValues = {
   readonly readings: readonly (ValueReading & { readonly before?: ValueReading })[];
   readonly reports: readonly ConditionReport[];
 };
 
-type Met = {
+type ConditionOutcome = {
   readonly condition: ValueCondition;
   readonly reading: ValueReading;
   readonly isMet: boolean;
@@ -41,8 +39,8 @@ type Met = {
 };
 
 /**
- * A crossing is reported once when it begins and once when it ends; with `match: "all"` the
- * conditions are one. A value that cannot be compared changes no condition.
+ * A crossing is reported once when it begins and once when it ends. With `match: "all"` all
+ * conditions count as one. A value that cannot be compared changes no condition.
  */
 export function observeValues(
   { conditions = [], match = 'any' }: ValueSettings,
@@ -52,7 +50,7 @@ export function observeValues(
   const byName = new Map(readings.map((reading) => [reading.name, reading]));
   const known = new Map(before?.readings.map((reading) => [reading.name, reading]));
   const next: Record<string, ConditionState> = {};
-  const met = conditions.flatMap((condition): Met[] => {
+  const met = conditions.flatMap((condition): ConditionOutcome[] => {
     const reading = byName.get(condition.value);
     if (reading === undefined) return [];
     const key = JSON.stringify(condition);
@@ -101,7 +99,7 @@ const isSameCurrency = ({ currency }: ValueReading, earlier: ValueReading | unde
 export const isSameValue = (one: ValueReading, other: ValueReading): boolean =>
   one.state === other.state && one.value === other.value && one.currency === other.currency;
 
-function reportOne({ condition, reading, isMet, was, isMoment }: Met): ConditionReport[] {
+function reportOne({ condition, reading, isMet, was, isMoment }: ConditionOutcome): ConditionReport[] {
   if (isMet === (was ?? false)) return [];
   const row = getConditionRow(condition.when);
   const words = isMet ? row.begins(condition) : (row.ends?.(condition) ?? '');
@@ -117,7 +115,7 @@ function reportOne({ condition, reading, isMet, was, isMoment }: Met): Condition
 /** The key of the state of all conditions together. */
 const togetherKey = 'all';
 function reportTogether(
-  met: readonly Met[],
+  met: readonly ConditionOutcome[],
   before: ValueState | null,
   next: Record<string, ConditionState>,
 ): ConditionReport[] {

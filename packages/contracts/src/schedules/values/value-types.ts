@@ -17,25 +17,25 @@ const months: readonly RegExp[] = [
 ];
 
 type Day = readonly [year: number, month: number, day: number];
-const forms: readonly (readonly [RegExp, (found: readonly string[]) => Day | undefined])[] = [
+const datePatterns: readonly (readonly [RegExp, (found: readonly string[]) => Day | undefined])[] = [
   [/(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})/u, ([, y, m, d]) => [Number(y), Number(m), Number(d)]],
-  [/(\d{1,2})\.? ?(?:de |of )?(\p{L}{3,})\.?,? ?(?:de )?(\d{4})/u, ([, d, m, y]) => named(y, m, d)],
-  [/(\p{L}{3,})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})/u, ([, m, d, y]) => named(y, m, d)],
-  // Only Americans write the month first, with slashes. A day above 12 decides.
+  [/(\d{1,2})\.? ?(?:de |of )?(\p{L}{3,})\.?,? ?(?:de )?(\d{4})/u, ([, d, m, y]) => toDayByMonthName(y, m, d)],
+  [/(\p{L}{3,})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})/u, ([, m, d, y]) => toDayByMonthName(y, m, d)],
+  // Day first, unless the second number can only be a day (American order).
   [
     /(\d{1,2})([./-])(\d{1,2})\2(\d{4})/u,
     ([, a, , b, y]) => (Number(b) > 12 ? [Number(y), Number(a), Number(b)] : [Number(y), Number(b), Number(a)]),
   ],
 ];
 
-function named(year = '', month = '', day = ''): Day | undefined {
+function toDayByMonthName(year = '', month = '', day = ''): Day | undefined {
   const at = months.findIndex((pattern) => pattern.test(month));
   return at < 0 ? undefined : [Number(year), at + 1, Number(day)];
 }
 
 export function readDate(text: string): string | undefined {
   const lower = text.normalize('NFKC').toLowerCase();
-  for (const [pattern, toDay] of forms) {
+  for (const [pattern, toDay] of datePatterns) {
     const day = toDay(pattern.exec(lower) ?? []);
     if (day === undefined || day.some((part) => Number.isNaN(part))) continue;
     const date = new Date(Date.UTC(day[0], day[1] - 1, day[2]));
@@ -50,7 +50,7 @@ export type Availability = (typeof availabilities)[number];
 /**
  * Includes the values of schema.org. Negations come first, because the first row that fits applies.
  */
-const words: readonly (readonly [Availability, RegExp])[] = [
+const availabilityPatterns: readonly (readonly [Availability, RegExp])[] = [
   [
     'preorder',
     /pre-?order|pre-?sale|back-?order|vorbestell|précommande|reserva anticipada|pre-?ordina|pré-?venda|voorbestell|przedsprzedaż|предзаказ|予約|预订|預購|예약/u,
@@ -66,7 +66,7 @@ const words: readonly (readonly [Availability, RegExp])[] = [
 ];
 
 export const readAvailability = (text: string): Availability | undefined =>
-  words.find(([, pattern]) => pattern.test(text.toLowerCase()))?.[0];
+  availabilityPatterns.find(([, pattern]) => pattern.test(text.toLowerCase()))?.[0];
 
 type ParsedValue = { readonly value: number | string; readonly currency?: string };
 type ValueTypeRow = {
@@ -75,7 +75,7 @@ type ValueTypeRow = {
   readonly parse?: (text: string, language: string | undefined) => ParsedValue | undefined;
 };
 
-const boxed = (value: number | string | undefined): ParsedValue | undefined =>
+const toParsedValue = (value: number | string | undefined): ParsedValue | undefined =>
   value === undefined ? undefined : { value };
 
 function readFirstNumber(text: string, language: string | undefined): number | undefined {
@@ -93,22 +93,22 @@ function readPrice(text: string, language: string | undefined): ParsedValue | un
   if (amount !== undefined)
     return { value: amount.value, ...(amount.currency !== null && { currency: amount.currency }) };
   const isAlone = [...normaliseDigits(text).matchAll(numberPattern)].length === 1;
-  return isAlone ? boxed(readFirstNumber(text, language)) : undefined;
+  return isAlone ? toParsedValue(readFirstNumber(text, language)) : undefined;
 }
 
 export const valueTypes = {
-  text: { about: 'the text', order: 'none', parse: boxed },
+  text: { about: 'the text', order: 'none', parse: toParsedValue },
   number: {
     about: 'the first number',
     order: 'number',
-    parse: (text, language) => boxed(readFirstNumber(text, language)),
+    parse: (text, language) => toParsedValue(readFirstNumber(text, language)),
   },
   price: { about: 'the first amount, with its currency', order: 'number', parse: readPrice },
-  date: { about: 'the first date, such as 2026-11-28', order: 'time', parse: (text) => boxed(readDate(text)) },
+  date: { about: 'the first date, such as 2026-11-28', order: 'time', parse: (text) => toParsedValue(readDate(text)) },
   availability: {
     about: 'in_stock, out_of_stock or preorder',
     order: 'none',
-    parse: (text) => boxed(readAvailability(text)),
+    parse: (text) => toParsedValue(readAvailability(text)),
   },
   count: { about: 'the number of matching elements', order: 'number' },
 } as const satisfies Record<string, ValueTypeRow>;
@@ -130,12 +130,10 @@ export type ValueReading = {
   readonly state: (typeof valueStates)[number];
   readonly value?: number | string;
   readonly currency?: string;
-  /** The text that was read. */
   readonly text?: string;
 };
 
 export const watchedValuesMax = 20;
-/** The maximum number of characters that are read of a value. */
 export const valueTextMax = 500;
 
 /** A missing value is never zero or empty. */

@@ -1,4 +1,4 @@
-import { inRuns } from '@tintype/contracts/cron/describe-cron';
+import { formatRanges } from '@tintype/contracts/cron/describe-cron';
 import { type CronField, cronFields, listCronValues, parseCron, parseField } from '@tintype/contracts/cron/parse-cron';
 
 /**
@@ -39,7 +39,7 @@ export function formatCron(times: Times): string {
     case 'daily':
       return `${formatTimeFields(times)} * * *`;
     case 'weekly':
-      return `${formatTimeFields(times)} * * ${inRuns(times.days)}`;
+      return `${formatTimeFields(times)} * * ${formatRanges(times.days)}`;
     case 'monthly':
       return `${formatTimeFields(times)} ${times.day} * *`;
     case 'cron':

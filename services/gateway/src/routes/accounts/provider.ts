@@ -1,4 +1,4 @@
-import { ownPath } from '@tintype/contracts/accounts/sign-in';
+import { parseLocalPath } from '@tintype/contracts/accounts/sign-in';
 import { ServiceError } from '@tintype/contracts/errors/service-error';
 import { schema } from '@tintype/contracts/schemas/schema';
 import { findWaysIn, removeIdentities } from '@tintype/database/accounts/sign-in-methods';
@@ -61,7 +61,7 @@ export const providerRoutes: readonly DefinedRoute[] = [
     answers: redirectResponses,
     refusals: ['NOT_FOUND', 'PROVIDER_UNAVAILABLE'],
     handle: (dependencies, { body: { to = '' } }) =>
-      sendTo(dependencies, { kind: 'sign-in', to: ownPath(to, dependencies.publicUrl) ?? '/home' }),
+      sendTo(dependencies, { kind: 'sign-in', to: parseLocalPath(to, dependencies.publicUrl) ?? '/home' }),
   }),
   defineRoute(`POST ${providerPath}/link`, {
     id: 'linkProvider',
@@ -84,7 +84,7 @@ export const providerRoutes: readonly DefinedRoute[] = [
       sendTo(dependencies, {
         kind: 'confirm',
         sessionId: session.id,
-        to: ownPath(to, dependencies.publicUrl) ?? '/me',
+        to: parseLocalPath(to, dependencies.publicUrl) ?? '/me',
       }),
   }),
   defineRoute(`DELETE ${providerPath}`, {

@@ -10,7 +10,7 @@ import {
   type NewBulk,
   type StartBatchResult,
 } from '@tintype/database/batches/create-batch';
-import { type StoredBatch, findBatch, type OwnBatch } from '@tintype/database/batches/find-batch';
+import { type StoredBatch, findBatch, type BatchRef } from '@tintype/database/batches/find-batch';
 import { listBulkItems, type StoredBulkItem } from '@tintype/database/batches/list-items';
 import type { Dependencies } from '../../dependencies.ts';
 import { toCreator, getVisibility, type Principal } from '../../http/principal.ts';
@@ -116,7 +116,7 @@ type ChangeDependencies = Pick<Dependencies, 'database' | 'queues' | 'logger'>;
 
 export async function resumeOwnBatch(
   dependencies: ChangeDependencies,
-  batch: OwnBatch,
+  batch: BatchRef,
   requestId: string,
 ): Promise<StoredBatch> {
   const resumed = throwIfRefused(await resume(dependencies.database, batch, { activeBulkMax: bulkJobsMax }));
@@ -155,7 +155,7 @@ export async function restartOwnBatch(
 
 export async function deleteOwnBatch(
   dependencies: ChangeDependencies,
-  batch: OwnBatch,
+  batch: BatchRef,
   requestId: string,
 ): Promise<void> {
   const deleted = throwIfRefused(await remove(dependencies.database, batch));
@@ -167,7 +167,7 @@ const retriedAtOnce = 5_000;
 
 export async function retryBatch(
   dependencies: ChangeDependencies,
-  batch: OwnBatch,
+  batch: BatchRef,
   requestId: string,
 ): Promise<StoredBatch> {
   const limits = { activeBulkMax: bulkJobsMax, itemsMax: retriedAtOnce };

@@ -5,7 +5,7 @@ import { parseCron } from '@tintype/contracts/cron/parse-cron';
 import { type ChangeDetection, defaultChangeMode } from '@tintype/contracts/schedules/change-detection';
 import { invalidFields, ServiceError } from '@tintype/contracts/errors/service-error';
 import type { Capability, Plan } from '@tintype/contracts/plans/plans';
-import { maskedTexts, textsOfOthers, withTypedText } from '@tintype/contracts/capture/typed-text';
+import { findMaskedTexts, findTextsOfOtherUrl, withTypedText } from '@tintype/contracts/capture/typed-text';
 import {
   comparedOutput,
   makeScheduledCapture,
@@ -59,8 +59,9 @@ export function checkSchedule(
   const { plan, onRefusedUrl } = rules;
   const { checkUrl } = dependencies;
   const schedule = mergeSchedule(change, before);
-  const unsent = change.options === undefined && isElsewhere(change, before) ? textsOfOthers(schedule.options) : {};
-  const masked = change.options === undefined ? unsent : maskedTexts(schedule.options);
+  const unsent =
+    change.options === undefined && isElsewhere(change, before) ? findTextsOfOtherUrl(schedule.options) : {};
+  const masked = change.options === undefined ? unsent : findMaskedTexts(schedule.options);
   const faults = { ...findTimingFaults(schedule), ...findWebhookFaults(change, before), ...masked };
   const made = makeScheduledCapture({ ...schedule, checkUrl, onRefusedUrl, plan });
   const isInvalid = !made.ok && made.failure.code === 'VALIDATION_ERROR';

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { ownPath } from '@tintype/contracts/accounts/sign-in';
+import { parseLocalPath } from '@tintype/contracts/accounts/sign-in';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../../../api/api-error.ts';
@@ -133,7 +133,7 @@ export function useEnter(to = '/home'): () => Promise<void> {
     queryClient.clear();
     // Only a path of this installation is opened: a link may contain an address of a different
     // site.
-    await navigate({ href: ownPath(to, location.origin) ?? '/home', replace: true });
+    await navigate({ href: parseLocalPath(to, location.origin) ?? '/home', replace: true });
   };
 }
 

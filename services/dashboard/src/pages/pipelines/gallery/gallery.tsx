@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { byPlace } from '@tintype/contracts/pipelines/image-record';
+import { compareByPage } from '@tintype/contracts/pipelines/image-record';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link2 } from 'lucide-react';
@@ -38,7 +38,7 @@ export function Gallery({ run: { id, pipelineId }, node, isLive }: Props) {
     if (!isLive) void refetch();
   }, [isLive, refetch]);
   // During a run, images stay in the order of their arrival.
-  const images = isLive || query.hasNextPage ? came : came?.toSorted(byPlace);
+  const images = isLive || query.hasNextPage ? came : came?.toSorted(compareByPage);
   const at = images?.findIndex((image) => image.id === opened) ?? -1;
   const title = typeof node.data['title'] === 'string' ? node.data['title'] : (node.label ?? canvasOf('gallery').label);
   return (
