@@ -24,7 +24,7 @@ const redirectResponses = {
         $id: 'ProviderAddress',
         type: 'object',
         required: ['url'],
-        properties: { url: { type: 'string', description: 'Password reset link.' } },
+        properties: { url: { type: 'string', description: 'URL to which the browser must navigate.' } },
       }),
     },
     headers: { 'Set-Cookie': 'Encrypted state of this attempt. Expires in 10 minutes.' },
