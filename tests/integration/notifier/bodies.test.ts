@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { CaptureRequest } from '@tintype/contracts/capture/capture-request';
 import type { CapturedFile } from '@tintype/contracts/capture/capture-result';
-import { eventBodies, type EventName } from '@tintype/contracts/events/events';
+import { eventBodies } from '@tintype/contracts/events/event-bodies';
+import type { EventName } from '@tintype/contracts/events/events';
 import { type Parse, createParser } from '@tintype/contracts/schemas/parse';
 import { createBatch, createBulk } from '@tintype/database/batches/create-batch';
 import { finishBatches } from '@tintype/database/batches/end-batch';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { eventBodies } from '@tintype/contracts/events/events';
+import { eventBodies } from '@tintype/contracts/events/event-bodies';
 import { linkDigest } from '@tintype/contracts/links/token-links';
 import { createParser } from '@tintype/contracts/schemas/parse';
 import { stringifyRaw } from '@tintype/contracts/texts/raw-json';

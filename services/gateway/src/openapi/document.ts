@@ -1,5 +1,6 @@
 import { errorCodes, errorCatalogue, type ErrorCode } from '@tintype/contracts/errors/catalogue';
-import { eventBodies, eventNames, events } from '@tintype/contracts/events/events';
+import { eventBodies } from '@tintype/contracts/events/event-bodies';
+import { eventNames, events } from '@tintype/contracts/events/events';
 import { allowances } from '@tintype/contracts/plans/plans';
 import { schema, type Schema } from '@tintype/contracts/schemas/schema';
 import { callerKinds, securitySchemes } from '../http/caller-kinds.ts';
