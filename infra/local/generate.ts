@@ -17,11 +17,14 @@ for (const [output, text] of staleFiles) {
   if (onlyCheck) process.exitCode = 1;
   else writeText(join(root, output), text);
 }
-// Some files are printed from `docs/openapi.json`, which may have just been written.
-if (staleFiles.length > 0 && !onlyCheck)
-  process.exitCode = spawnSync(process.execPath, [...process.execArgv, import.meta.filename], {
-    stdio: 'inherit',
-  }).status;
+// Other files, and the types that the setup makes, depend on `docs/openapi.json`, which may have
+// just been written.
+if (staleFiles.length > 0 && !onlyCheck && !process.argv.includes('--again'))
+  process.exitCode = spawnSync(
+    process.execPath,
+    [join(root, 'infra/local/bootstrap.mjs'), '--no-system', 'infra/local/generate.ts', '--again'],
+    { cwd: root, stdio: 'inherit' },
+  ).status;
 else console.log(`${printedFiles.length - staleFiles.length} of ${printedFiles.length} generated files were current`);
 
 function isCurrent(path: string, text: string): boolean {

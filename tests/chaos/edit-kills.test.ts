@@ -49,8 +49,8 @@ test('however often edit workers are killed, with half of the kills under anothe
 
   const completed = () => client.pipelineImage.count({ where: { state: 'COMPLETED' } });
   /**
-   * Images that the next kill could bring to the maximum of losses. An image that is being edited may
-   * belong to a worker that was killed already, so its next loss is not counted yet.
+   * Images that the next kill could bring to the maximum of losses. An image that is being edited
+   * may belong to a worker that was killed already, so its next loss is not counted yet.
    */
   const nearlyGivenUp = () =>
     client.pipelineImage.count({

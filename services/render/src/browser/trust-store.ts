@@ -16,7 +16,7 @@ export const packageOfCertutil = 'libnss3-tools';
  * Creates the database once for a worker and copies it for each browser. A switch,
  * `--ignore-certificate-errors-spki-list`, would accept any chain in which the authority's public
  * key occurs, whatever its names, dates and signatures (docs/decisions/0053-own-authorities.md).
- * Without authorities nothing is created, and `certutil` is not needed.
+ * Creates nothing and needs no `certutil` if there are no authorities.
  */
 export function createTrustStore(authorities: Authorities): TrustStore | undefined {
   if (authorities.length === 0) return undefined;

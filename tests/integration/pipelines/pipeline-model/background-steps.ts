@@ -19,8 +19,8 @@ const turn = (name: string, perform: (real: Real, model: Model) => Promise<unkno
   }));
 
 /**
- * Captures get a place in the queue at once; other tests cover who gets one. Captures that a parallel
- * cancellation has locked stay as they are, so that the two never wait for each other.
+ * Captures get a place in the queue at once; other tests cover who gets one. Captures that a
+ * parallel cancellation has locked stay as they are, so that the two never wait for each other.
  */
 async function startAll({ stage: { start, database }, member }: Real, times: number): Promise<void> {
   await Promise.all(Array.from({ length: times }, start));
