@@ -17,8 +17,8 @@ for (const [output, text] of staleFiles) {
   if (onlyCheck) process.exitCode = 1;
   else writeText(join(root, output), text);
 }
-// Other files, and the types that the setup makes, depend on `docs/openapi.json`, which may have
-// just been written.
+// The setup makes types from `docs/openapi.json`, which may have just been written, and several
+// documents are printed from it.
 if (staleFiles.length > 0 && !onlyCheck && !process.argv.includes('--again'))
   process.exitCode = spawnSync(
     process.execPath,
